@@ -1,0 +1,130 @@
+import type { NormalizedPolicy, ServerPolicy } from './model.js';
+
+/**
+ * The contract between the compiler and one agent client ("driver"). A driver lives in `src/drivers/<id>/`, imports this
+ * file and the model only, and is added to the product by one line in `src/drivers/registry.ts`.
+ */
+
+/** What a policy can ask of a client. A driver answers for every one of them. */
+export const cellNames = [
+  'approve',
+  'prompt',
+  'disable',
+  'enableOnly',
+  'serverDefaultPrompt',
+  'serverDefaultApprove',
+  'stdio',
+  'streamableHttp',
+  'sse',
+  'envReference',
+  'required',
+  'disableServer',
+  'oauth',
+] as const;
+export type CellName = (typeof cellNames)[number];
+
+/** How we know: seen on the real client, or read in its source. A manual alone makes no cell exact. */
+export type Grade = 'run' | 'source';
+
+/** `exact`: this means that and nothing else. `none`: the client cannot say it. There is no third answer. */
+export type Cell =
+  | { readonly verdict: 'exact'; readonly grade: Grade; readonly native: string; readonly condition?: string }
+  | { readonly verdict: 'none'; readonly why: string; readonly nearest?: string };
+
+export type Capabilities = Readonly<Record<CellName, Cell>>;
+
+/** Where a client fact comes from. `docs` and `report` explain refusals; they never support an exact cell. */
+export interface Evidence {
+  /** Client and version, for example `@openai/codex 0.171.0`. */
+  readonly client: string;
+  readonly grade: Grade | 'docs' | 'report';
+  /** ISO date of the check. */
+  readonly date: string;
+  /** Upstream place, as `repo@tag:path`, or what was run. */
+  readonly source: string;
+}
+
+/** What every driver tells about itself, refusing ones included. */
+export interface DriverFacts {
+  readonly id: string;
+  readonly title: string;
+  /** The client's own page about the primitive. */
+  readonly docs: string;
+  readonly evidence: readonly Evidence[];
+  /** First client version that honours the rendered primitive. */
+  readonly since?: string;
+}
+
+/** A client without a trustworthy per-tool primitive: every use is refused with `reason`. */
+export interface RefusingDriver extends DriverFacts {
+  readonly verdict: 'refused';
+  /** One sentence that a user can act on. */
+  readonly reason: string;
+  /** The nearest thing the client has, in its own words. */
+  readonly nearest: string;
+  /** What evidence would lift the refusal. */
+  readonly change: string;
+}
+
+/** A file, or a part of one, that a driver renders. */
+export interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly format: 'toml' | 'json';
+}
+
+/** A value of the client's config. Objects may have any own key, `__proto__` included: build them with `Object.create(null)`. */
+export type NativeValue = string | number | boolean | readonly NativeValue[] | { readonly [key: string]: NativeValue };
+
+/** One statement of the client's config: `path` has `value` (`set`), or the list at `path` holds `value` (`include`). */
+export interface Entry {
+  readonly part: string;
+  readonly op: 'set' | 'include';
+  readonly path: readonly string[];
+  readonly value: NativeValue;
+  /** The tool whose approval this entry is; absent for entries of the server itself. */
+  readonly tool?: string;
+}
+
+/** Why a policy cannot be said exactly: becomes a diagnostic with driver, server and tool. */
+export interface Refusal {
+  readonly code: 'MCP301' | 'MCP302' | 'MCP303' | 'MCP304' | 'MCP305' | 'MCP306';
+  readonly server: string;
+  readonly tool?: string;
+  readonly why: string;
+  readonly fix?: string;
+}
+
+/** Something true that the user should know and that changes no verdict. */
+export interface DriverNote {
+  readonly code: 'MCP320' | 'MCP321' | 'MCP322';
+  readonly server: string;
+  readonly tool?: string;
+  readonly text: string;
+}
+
+/** The native key of a pair, or why no key names exactly this pair. */
+export type Nameable = { readonly ok: true; readonly key: readonly string[] } | { readonly ok: false; readonly why: string; readonly fix?: string };
+
+/** A client that can say at least one mode exactly. */
+export interface ExactDriver extends DriverFacts {
+  readonly verdict: 'exact';
+  /** Raised whenever equal policies would be rendered differently. Part of the `runtime` fingerprint. */
+  readonly contractVersion: number;
+  readonly capabilities: Capabilities;
+  readonly parts: readonly Part[];
+  /** The client does not start on an approval whose server has no transport, so a policy-only server cannot be rendered alone. */
+  readonly requiresTransport: boolean;
+  /**
+   * The native key that means this (server, tool) and no other pair that could exist under the client's own rules on
+   * sanitising, length and globs. `tool` is absent when only the server is named. `all` holds every server of the run.
+   */
+  nameable(server: string, tool: string | undefined, all: NormalizedPolicy): Nameable;
+  /** Everything else about this server that the client cannot say exactly (references, fields, conditions). */
+  refusals(server: ServerPolicy, all: NormalizedPolicy): readonly Refusal[];
+  notes(server: ServerPolicy, all: NormalizedPolicy): readonly DriverNote[];
+  /** The entries of one server, in a fixed order. Runs behind the gate only, so every name and value is representable. */
+  project(server: ServerPolicy): readonly Entry[];
+}
+
+export type Driver = ExactDriver | RefusingDriver;

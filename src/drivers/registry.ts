@@ -5,7 +5,29 @@ import type { Driver } from '../driver.js';
  * A client that is not listed here was not examined and is refused as unknown.
  */
 const loaders = new Map<string, () => Promise<Driver>>([
+  ['amp', async () => (await import('./amp/index.js')).amp],
+  ['auggie', async () => (await import('./auggie/index.js')).auggie],
+  ['cline', async () => (await import('./cline/index.js')).cline],
+  ['codebuddy', async () => (await import('./codebuddy/index.js')).codebuddy],
   ['codex', async () => (await import('./codex/index.js')).codex],
+  ['continue', async () => (await import('./continue/index.js')).continueCli],
+  ['crush', async () => (await import('./crush/index.js')).crush],
+  ['cursor', async () => (await import('./cursor/index.js')).cursor],
+  ['cursor-cli', async () => (await import('./cursor-cli/index.js')).cursorCli],
+  ['devin', async () => (await import('./devin/index.js')).devin],
+  ['droid', async () => (await import('./droid/index.js')).droid],
+  ['goose', async () => (await import('./goose/index.js')).goose],
+  ['hermes', async () => (await import('./hermes/index.js')).hermes],
+  ['junie', async () => (await import('./junie/index.js')).junie],
+  ['kilo', async () => (await import('./kilo/index.js')).kilo],
+  ['librechat', async () => (await import('./librechat/index.js')).librechat],
+  ['openclaw', async () => (await import('./openclaw/index.js')).openclaw],
+  ['opencode', async () => (await import('./opencode/index.js')).opencode],
+  ['openhands', async () => (await import('./openhands/index.js')).openhands],
+  ['qwen-code', async () => (await import('./qwen-code/index.js')).qwenCode],
+  ['roo', async () => (await import('./roo/index.js')).roo],
+  ['vscode', async () => (await import('./vscode/index.js')).vscode],
+  ['windsurf', async () => (await import('./windsurf/index.js')).windsurf],
 ]);
 
 /** The ids of all drivers, sorted. */

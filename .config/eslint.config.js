@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import tseslint from 'typescript-eslint';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folders of the pipeline that hold pure functions: no process, no files, no printing. */
 const pure = ['src/spec/**', 'src/drivers/**', 'src/report/**', 'src/compile.ts', 'src/gate.ts', 'src/model.ts', 'src/driver.ts', 'src/diagnostics.ts', 'src/index.ts'];
@@ -8,7 +11,7 @@ export default tseslint.config(
   ...tseslint.configs.strict,
   {
     files: ['src/**/*.ts'],
-    languageOptions: { parserOptions: { project: './tsconfig.json' } },
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: root } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',

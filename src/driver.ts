@@ -70,7 +70,8 @@ export interface RefusingDriver extends DriverFacts {
 export interface Part {
   readonly id: string;
   readonly title: string;
-  readonly format: 'toml' | 'json';
+  /** `args`: command-line arguments, one a line, for clients that keep no approvals in a file. */
+  readonly format: 'toml' | 'json' | 'args';
 }
 
 /** A value of the client's config. Objects may have any own key, `__proto__` included: build them with `Object.create(null)`. */
@@ -84,6 +85,8 @@ export interface Entry {
   readonly value: NativeValue;
   /** The tool whose approval this entry is; absent for entries of the server itself. */
   readonly tool?: string;
+  /** The value of an environment variable or header: in no fingerprint, and masked in every diff. */
+  readonly withheld?: true;
 }
 
 /** Why a policy cannot be said exactly: becomes a diagnostic with driver, server and tool. */

@@ -154,3 +154,31 @@ export interface NormalizedPolicy {
 export function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/**
+ * Whether tools that nobody named need approval. Total and fail-closed: only a literal `false` means "no approval", so
+ * missing, null, `""`, `0`, `"false"` and values of a later version all read as "required".
+ */
+export function approvalRequired(declared: unknown): boolean {
+  return declared !== false;
+}
+
+/** The text of a template without references, else `undefined`. */
+export function literalOf(template: Template): string | undefined {
+  if (template.length === 0) return '';
+  const [only] = template;
+  return template.length === 1 && typeof only === 'string' ? only : undefined;
+}
+
+/** The variable of a template that is one reference and nothing else. */
+export function referenceOf(template: Template): string | undefined {
+  const [only] = template;
+  return template.length === 1 && typeof only === 'object' ? only.env : undefined;
+}
+
+/** The variable of a header `Authorization: Bearer ${env:NAME}`, exactly so written. */
+export function bearerOf({ name, value }: NamedTemplate): string | undefined {
+  const [scheme, token] = value;
+  const isBearer = value.length === 2 && scheme === 'Bearer ' && typeof token === 'object';
+  return isBearer && name.toLowerCase() === 'authorization' ? token.env : undefined;
+}

@@ -1,0 +1,66 @@
+import process from 'node:process';
+import { CommanderError, type Command } from 'commander';
+import { commandLine, type ReportOptions, type Work } from './command-line.js';
+import type { CommandResult } from './commands/command.js';
+import { exitCode, type Diagnostic } from './diagnostics.js';
+import { writeAll, type Host } from './host.js';
+
+/** Runs one command line: argv -> command -> exit code. Never exits by itself and never throws for expected failures. */
+export async function main(argv: readonly string[], host: Host): Promise<number> {
+  const parsed = parseArguments(argv, host);
+  if ('text' in parsed) return printHelp(parsed, host);
+  const result = await parsed.work();
+  return report(result, parsed.options, host);
+}
+
+type Parsed = { readonly work: Work; readonly options: ReportOptions } | { readonly text: string; readonly isError: boolean };
+
+function parseArguments(argv: readonly string[], host: Host): Parsed {
+  let chosen: Parsed | undefined;
+  let text = '';
+  const program = commandLine(host, (work, options) => (chosen = { work, options }));
+  const capture = (part: string) => (text += part);
+  for (const command of [program, ...program.commands] as Command[]) command.exitOverride().configureOutput({ writeOut: capture, writeErr: capture });
+  try {
+    program.parse([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { text, isError: error.exitCode !== 0 };
+  }
+  return chosen ?? { text: program.helpInformation(), isError: true };
+}
+
+async function printHelp({ text, isError }: { readonly text: string; readonly isError: boolean }, host: Host): Promise<number> {
+  if (!isError) return (await writeAll(host.stdout, [text])) === undefined ? 0 : 2;
+  const message = text.replace(/^error: /, '').trim();
+  return report({ pieces: [], diagnostics: [{ code: 'MCP901', message: message.split('\n')[0] ?? '', fix: message.split('\n').slice(1).join(' ').trim() || 'See `mcpolicy --help`.' }], sources: [] }, { format: 'text' }, host);
+}
+
+async function report(result: CommandResult, options: ReportOptions, host: Host): Promise<number> {
+  const failed = await writeAll(host.stdout, result.pieces);
+  const cutShort: readonly Diagnostic[] = failed === undefined ? [] : [{ code: 'MCP904', message: `standard output: ${'code' in failed ? String(failed.code) : failed.message}` }];
+  const diagnostics = [...result.diagnostics, ...cutShort];
+  if (diagnostics.length > 0) await writeAll(host.stderr, [await reportOf(diagnostics, result, options, host)]);
+  return exitCode(diagnostics, options.strict ?? false);
+}
+
+/** Reporters are loaded when there is something to report. */
+async function reportOf(diagnostics: readonly Diagnostic[], result: CommandResult, options: ReportOptions, host: Host): Promise<string> {
+  if (options.format === 'json') return (await import('./report/json.js')).reportJson(diagnostics);
+  const [{ reportText }, { colourFor }] = await Promise.all([import('./report/text.js'), import('./report/colour.js')]);
+  const texts = new Map(result.sources.map((source) => [source.file, source.text]));
+  return reportText(diagnostics, texts, colourFor({ env: host.env, isTerminal: host.stderr.isTerminal }));
+}
+
+/** Runs in the current process: what `bin/mcpolicy.js` calls. */
+export async function runProcess(): Promise<void> {
+  const { stdin, stdout, stderr, env } = process;
+  const host: Host = {
+    cwd: process.cwd(),
+    env,
+    stdin,
+    stdout: { stream: stdout, isTerminal: stdout.isTTY },
+    stderr: { stream: stderr, isTerminal: stderr.isTTY },
+  };
+  process.exitCode = await main(process.argv.slice(2), host);
+}

@@ -1,0 +1,83 @@
+import { Command, Option } from 'commander';
+import type { CommandResult } from './commands/command.js';
+import type { Host } from './host.js';
+import { version } from './version.js';
+
+/** What a parsed command line asks for: work that is done when it is called. */
+export type Work = () => Promise<CommandResult>;
+
+/** Options of every command that reports. */
+export interface ReportOptions {
+  readonly format: string;
+  readonly strict?: boolean;
+}
+
+/** Takes the chosen work and how to report it. Commands load their code when they run, not before. */
+export type Choose = (work: Work, options: ReportOptions) => void;
+
+/** The command tree, from which help, completion and the parser follow. */
+export function commandLine(host: Host, choose: Choose): Command {
+  const program = new Command('mcpolicy')
+    .description('Compile one per-tool MCP approval policy into each agent client\'s own config: exact, or refused.')
+    .version(version, '-V, --version')
+    .showSuggestionAfterError()
+    .addHelpText('after', `\nExamples:\n  mcpolicy render codex                      print the Codex config of the spec found here\n  mcpolicy render codex --spec mcpolicy.toml --policy-only\n  mcpolicy fingerprint --scope policy\n  mcpolicy drivers                           what each client can say exactly\n  mcpolicy explain MCP301\n\nExit codes: 0 done and it holds, 1 the answer is no, 2 could not tell, 3 the spec is invalid, 4 a driver refuses.`);
+  addRender(program, host, choose);
+  addFingerprint(program, host, choose);
+  addDrivers(program, choose);
+  addExplain(program, choose);
+  return program;
+}
+
+const collect = (value: string, previous: readonly string[]): readonly string[] => [...previous, value];
+
+function withSpec(command: Command): Command {
+  return command
+    .option('--spec <file>', 'spec file, "-" for standard input; repeat to merge several (default: the nearest mcpolicy.* up to the repository root)', collect, [])
+    .option('--spec-format <format>', 'format of standard input: toml, yaml, json or jsonc');
+}
+
+function withReport(command: Command): Command {
+  return command.addOption(new Option('--format <format>', 'how to report').choices(['text', 'json']).default('text')).option('--strict', 'notes count as findings (exit 1)');
+}
+
+function addRender(program: Command, host: Host, choose: Choose): void {
+  withReport(withSpec(program.command('render').argument('<driver>', 'the client, see `mcpolicy drivers`')))
+    .description('print the client\'s own config for the spec, or refuse and print nothing')
+    .option('--policy-only', 'only the approvals of tools, for a file that declares the servers already')
+    .option('--part <part>', 'only this part, for clients that keep servers and approvals apart')
+    .addHelpText('after', '\nExamples:\n  mcpolicy render codex > config.toml\n  mcpolicy render codex --policy-only\n  mcpolicy render claude-code --part settings')
+    .action((driver: string, options: ReportOptions & { spec: readonly string[] }) => {
+      choose(async () => (await import('./commands/render.js')).runRender(driver, options, host), options);
+    });
+}
+
+function addFingerprint(program: Command, host: Host, choose: Choose): void {
+  withReport(withSpec(program.command('fingerprint')))
+    .description('print what the spec amounts to as hashes, or compare one with --expect')
+    .option('--scope <scope>', 'policy, mcp, runtime, profile or session (default: all that apply)')
+    .option('--driver <driver>', 'the client, for the scopes runtime, profile and session')
+    .option('--expect <fingerprint>', 'exit 1 when the fingerprint of --scope is another one')
+    .addHelpText('after', '\nExamples:\n  mcpolicy fingerprint\n  mcpolicy fingerprint --scope session --driver codex --expect sha256:...')
+    .action((options: ReportOptions & { spec: readonly string[] }) => {
+      choose(async () => (await import('./commands/fingerprint.js')).runFingerprint(options, host), options);
+    });
+}
+
+function addDrivers(program: Command, choose: Choose): void {
+  withReport(program.command('drivers'))
+    .description('what each client can say exactly, and why the others are refused')
+    .addHelpText('after', '\nExamples:\n  mcpolicy drivers\n  mcpolicy drivers --format json')
+    .action((options: ReportOptions) => {
+      choose(async () => (await import('./commands/drivers.js')).runDrivers(options.format), options);
+    });
+}
+
+function addExplain(program: Command, choose: Choose): void {
+  withReport(program.command('explain').argument('<code>', 'a diagnostic code, for example MCP301'))
+    .description('what a diagnostic code means and how to mend it')
+    .addHelpText('after', '\nExample:\n  mcpolicy explain MCP301')
+    .action((code: string, options: ReportOptions) => {
+      choose(async () => (await import('./commands/explain.js')).runExplain(code, options.format), options);
+    });
+}

@@ -1,0 +1,46 @@
+import type { Cell, CellName, Driver, ExactDriver, RefusingDriver } from '../driver.js';
+import { loadAllDrivers } from '../drivers/registry.js';
+import { product, type CommandResult } from './command.js';
+
+const columns: readonly (readonly [CellName, string])[] = [
+  ['approve', 'approve'],
+  ['prompt', 'prompt'],
+  ['disable', 'disable'],
+  ['serverDefaultPrompt', 'server default'],
+];
+
+/** Prints what every client can say, with the evidence: exact cells by grade, refusals by reason. */
+export async function runDrivers(format: string): Promise<CommandResult> {
+  const drivers = await loadAllDrivers();
+  return product([format === 'json' ? `${JSON.stringify({ drivers: drivers.map(driverJson) }, null, 2)}\n` : driversText(drivers)]);
+}
+
+function driversText(drivers: readonly Driver[]): string {
+  const exact = drivers.filter((driver): driver is ExactDriver => driver.verdict === 'exact');
+  const refusing = drivers.filter((driver): driver is RefusingDriver => driver.verdict === 'refused');
+  const head = ['driver', ...columns.map(([, title]) => title), 'client'];
+  const rows = exact.map((driver) => [driver.id, ...columns.map(([cell]) => cellText(driver.capabilities[cell])), newestClient(driver)]);
+  const width = Math.max(...refusing.map((driver) => driver.id.length));
+  const refusals = refusing.map((driver) => `${driver.id.padEnd(width)}  ${driver.reason}\n`).join('');
+  return `${table([head, ...rows])}\nexact: means that and nothing else (run: seen on the real client; source: read in its source)\nnone:  refused before anything is rendered\n\nRefused, whatever the policy:\n${refusals}`;
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => `${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}\n`).join('');
+}
+
+function cellText(cell: Cell): string {
+  return cell.verdict === 'exact' ? `exact (${cell.grade})` : 'none';
+}
+
+function newestClient(driver: ExactDriver): string {
+  return driver.evidence[0]?.client ?? '';
+}
+
+function driverJson(driver: Driver) {
+  const { id, title, verdict, docs, evidence, since } = driver;
+  const facts = { id, title, verdict, docs, ...(since === undefined ? {} : { since }), evidence };
+  if (driver.verdict === 'refused') return { ...facts, reason: driver.reason, nearest: driver.nearest, change: driver.change };
+  return { ...facts, contractVersion: driver.contractVersion, parts: driver.parts, capabilities: driver.capabilities };
+}

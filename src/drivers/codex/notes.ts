@@ -1,0 +1,15 @@
+import type { DriverNote } from '../../driver.js';
+import type { ServerPolicy } from '../../model.js';
+import { portableServerName } from './names.js';
+
+/** True things that change no verdict. */
+export function notes(server: ServerPolicy): readonly DriverNote[] {
+  const portable = portableServerName.test(server.name);
+  if (portable && server.requiresApproval !== undefined) return none;
+  const list: DriverNote[] = [];
+  if (server.requiresApproval === undefined) list.push({ code: 'MCP320', server: server.name, text: 'requiresApproval is not declared, so Codex decides on unnamed tools by what the server says of itself (annotations)' });
+  if (!portable) list.push({ code: 'MCP321', server: server.name, text: 'older releases of Codex accept only letters, digits, _ and - in server names' });
+  return list;
+}
+
+const none: readonly DriverNote[] = [];

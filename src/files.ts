@@ -1,0 +1,120 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Diagnostic } from './diagnostics.js';
+import type { SourceText, SpecFormat } from './model.js';
+import { failure, success, type Outcome } from './outcome.js';
+
+/** Far above any spec that people write. */
+export const maximumSpecBytes = 64 * 1024 * 1024;
+
+const formats = new Map<string, SpecFormat>([
+  ['.toml', 'toml'],
+  ['.yaml', 'yaml'],
+  ['.yml', 'yaml'],
+  ['.json', 'json'],
+  ['.jsonc', 'jsonc'],
+]);
+
+/** The names under which a spec is found without being named. */
+export const specNames: readonly string[] = [...formats.keys()].map((extension) => `mcpolicy${extension}`);
+
+/** Reads one spec file. `shownAs` is relative to `cwd`, with forward slashes, so that output is the same everywhere. */
+export async function readSpec(path: string, cwd: string): Promise<Outcome<SourceText>> {
+  const shownAs = shownPath(path, cwd);
+  const format = formats.get(extname(path).toLowerCase());
+  if (format === undefined) return failure([{ code: 'MCP108', message: 'the file name ends in none of .toml, .yaml, .yml, .json, .jsonc', at: { file: shownAs } }]);
+  const read = await readBytes(resolve(cwd, path), shownAs);
+  return read.ok ? decode(read.value, shownAs, format) : read;
+}
+
+/** Reads a spec from a stream, standard input as a rule. */
+export async function readSpecStream(stream: Readable, format: SpecFormat): Promise<Outcome<SourceText>> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(Buffer.from(chunk as Uint8Array | string));
+    length += chunks.at(-1)?.length ?? 0;
+    if (length > maximumSpecBytes) return failure([tooLarge('<stdin>')]);
+  }
+  return decode(Buffer.concat(chunks), '<stdin>', format);
+}
+
+/** A path as diagnostics show it. */
+export function shownPath(path: string, cwd: string): string {
+  return (relative(cwd, resolve(cwd, path)) || '.').replaceAll('\\', '/');
+}
+
+async function readBytes(path: string, shownAs: string): Promise<Outcome<Buffer>> {
+  try {
+    const { size } = await stat(path);
+    if (size > maximumSpecBytes) return failure([tooLarge(shownAs)]);
+    return success(await readFile(path));
+  } catch (error) {
+    return failure([unreadable(error, shownAs)]);
+  }
+}
+
+function decode(bytes: Uint8Array, file: string, format: SpecFormat): Outcome<SourceText> {
+  const text = decodeUtf8(bytes);
+  if (text === undefined || text.includes('\0')) return failure([{ code: 'MCP104', message: text === undefined ? 'the file is not valid UTF-8' : 'the file holds NUL bytes', at: { file } }]);
+  return success({ file, format, text });
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function tooLarge(file: string): Diagnostic {
+  return { code: 'MCP107', message: `the file is larger than ${String(maximumSpecBytes / 1024 / 1024)} MiB`, at: { file } };
+}
+
+const reasons = new Map<unknown, string>([
+  ['ENOENT', 'the file does not exist'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['EISDIR', 'this is a folder'],
+  ['ELOOP', 'too many symbolic links'],
+]);
+
+function unreadable(error: unknown, file: string): Diagnostic {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return { code: 'MCP102', message: `cannot read: ${reasons.get(code) ?? String(code ?? 'unknown error')}`, at: { file } };
+}
+
+/**
+ * The spec that applies in `cwd`: the nearest `mcpolicy.*` from there up to the root of the repository (the folder that
+ * holds `.git`). Outside a repository only `cwd` itself is looked at, so that no stranger's file is picked up.
+ */
+export async function discoverSpec(cwd: string): Promise<Outcome<string>> {
+  const folders = await foldersUpToRoot(cwd);
+  for (const folder of folders) {
+    const names = await namesIn(folder);
+    const found = specNames.filter((name) => names.includes(name));
+    if (found.length > 1) return failure([{ code: 'MCP103', message: `found ${found.join(' and ')}`, at: { file: shownPath(folder, cwd) } }]);
+    if (found[0] !== undefined) return success(join(folder, found[0]));
+  }
+  const range = folders.length > 1 ? `from here up to ${basename(folders.at(-1) ?? cwd)}` : 'in this folder';
+  return failure([{ code: 'MCP101', message: `no ${specNames.join(', ')} ${range}` }]);
+}
+
+async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {
+  const folders: string[] = [];
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    folders.push(folder);
+    if ((await namesIn(folder)).includes('.git')) return folders;
+    if (dirname(folder) === folder) return folders.slice(0, 1);
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,128 @@
+import type { Diagnostic } from './diagnostics.js';
+import type { CellName, Driver, ExactDriver, Refusal } from './driver.js';
+import { approvalRequired, type EnvReference, type NormalizedPolicy, type ServerPolicy, type Template, type ToolPolicy, type Transport } from './model.js';
+import { noDiagnostics } from './outcome.js';
+import { quote } from './quote.js';
+
+/**
+ * Policy x capabilities -> refusals. Everything that a driver cannot say exactly is named here, for every server and
+ * tool at once, before anything is rendered, written or launched. No refusal means that the projection is exact.
+ */
+export function gate(driver: Driver, policy: NormalizedPolicy, options: GateOptions): readonly Diagnostic[] {
+  return driver.verdict === 'refused' ? refuseAll(driver, policy) : policy.servers.flatMap((server) => gateServer(driver, server, policy, options));
+}
+
+export interface GateOptions {
+  /** Only the approvals are wanted, because another file declares the servers. */
+  readonly policyOnly: boolean;
+}
+
+/** Every declared tool is named, so that the user sees what is lost; without any, the driver as such. */
+function refuseAll(driver: Driver & { verdict: 'refused' }, policy: NormalizedPolicy): readonly Diagnostic[] {
+  const refusal = { code: 'MCP301' as const, fix: nearestText(driver.nearest) };
+  const tools = policy.servers.flatMap((server) =>
+    server.tools.map((tool) => ({
+      ...refusal,
+      message: `${subject(driver, server.name, tool.name)}: ${driver.reason}`,
+      subject: { driver: driver.id, server: server.name, tool: tool.name },
+    })),
+  );
+  return tools.length > 0 ? tools : [{ ...refusal, message: `${driver.title}: ${driver.reason}`, subject: { driver: driver.id } }];
+}
+
+function gateServer(driver: ExactDriver, server: ServerPolicy, policy: NormalizedPolicy, options: GateOptions): readonly Diagnostic[] {
+  const cells = cellsOfServer(server).flatMap((cell) => cellRefusal(driver, server.name, cell));
+  const tools = server.tools.flatMap((tool) => gateTool(driver, server, tool, policy));
+  const named = nameRefusal(driver, server.name, undefined, policy);
+  const disabled = server.disabledTools.flatMap((tool) => nameRefusal(driver, server.name, tool, policy));
+  const others = driver.refusals(server, policy).map((refusal) => diagnose(driver, refusal));
+  const orphan = server.transport === undefined && driver.requiresTransport && !options.policyOnly ? [orphanRefusal(driver, server.name)] : noDiagnostics;
+  const lists = [named, orphan, cells, tools, disabled, others];
+  return lists.every((list) => list.length === 0) ? noDiagnostics : lists.flat();
+}
+
+function gateTool(driver: ExactDriver, server: ServerPolicy, tool: ToolPolicy, policy: NormalizedPolicy): readonly Diagnostic[] {
+  const mode = cellRefusal(driver, server.name, tool.approvalMode, tool.name);
+  const name = nameRefusal(driver, server.name, tool.name, policy);
+  return mode.length === 0 && name.length === 0 ? noDiagnostics : [...mode, ...name];
+}
+
+function orphanRefusal(driver: ExactDriver, server: string): Diagnostic {
+  return diagnose(driver, { code: 'MCP306', server, why: 'the spec gives this server no command and no url, and the client does not start on approvals of a server without a transport' });
+}
+
+function nearestText(nearest: string): string {
+  return `Nearest: ${nearest.replace(/\.$/, '')}. Not rendered, because it is not the same.`;
+}
+
+function nameRefusal(driver: ExactDriver, server: string, tool: string | undefined, policy: NormalizedPolicy): readonly Diagnostic[] {
+  const answer = driver.nameable(server, tool, policy);
+  if (answer.ok) return noDiagnostics;
+  return [diagnose(driver, { code: 'MCP302', server, ...(tool === undefined ? {} : { tool }), why: answer.why, ...(answer.fix === undefined ? {} : { fix: answer.fix }) })];
+}
+
+function cellRefusal(driver: ExactDriver, server: string, name: CellName, tool?: string): readonly Diagnostic[] {
+  const cell = driver.capabilities[name];
+  if (cell.verdict === 'exact') return noDiagnostics;
+  const fix = cell.nearest === undefined ? undefined : nearestText(cell.nearest);
+  return [diagnose(driver, { code: refusalCodes[name], server, ...(tool === undefined ? {} : { tool }), why: cell.why, ...(fix === undefined ? {} : { fix }) })];
+}
+
+const refusalCodes: Readonly<Record<CellName, Refusal['code']>> = {
+  approve: 'MCP301',
+  prompt: 'MCP301',
+  disable: 'MCP304',
+  enableOnly: 'MCP304',
+  serverDefaultPrompt: 'MCP304',
+  serverDefaultApprove: 'MCP304',
+  stdio: 'MCP305',
+  streamableHttp: 'MCP305',
+  sse: 'MCP305',
+  envReference: 'MCP303',
+  required: 'MCP304',
+  disableServer: 'MCP304',
+  oauth: 'MCP304',
+};
+
+/** What the declaration of a server, its tools aside, asks of a client. */
+function cellsOfServer(server: ServerPolicy): readonly CellName[] {
+  const { transport } = server;
+  const asked: readonly (readonly [CellName, boolean])[] = [
+    ['stdio', transport?.type === 'stdio'],
+    ['streamableHttp', transport?.type === 'streamable-http'],
+    ['sse', transport?.type === 'sse'],
+    ['envReference', transport !== undefined && hasReference(transport)],
+    ['oauth', transport !== undefined && transport.type !== 'stdio' && transport.oauth !== undefined],
+    ['required', server.required],
+    ['disableServer', !server.enabled],
+    ['serverDefaultPrompt', server.requiresApproval !== undefined && approvalRequired(server.requiresApproval)],
+    ['serverDefaultApprove', server.requiresApproval !== undefined && !approvalRequired(server.requiresApproval)],
+    ['enableOnly', server.enabledTools !== undefined],
+    ['disable', server.disabledTools.length > 0],
+  ];
+  return asked.filter(([, isAsked]) => isAsked).map(([cell]) => cell);
+}
+
+function hasReference(transport: Transport): boolean {
+  if (transport.type === 'stdio') {
+    return [transport.command, ...transport.args, ...transport.env.map(({ value }) => value), transport.cwd ?? []].some(refers);
+  }
+  return transport.bearerTokenEnv !== undefined || [transport.url, ...transport.headers.map(({ value }) => value)].some(refers);
+}
+
+function refers(template: Template): boolean {
+  return template.some((part): part is EnvReference => typeof part === 'object');
+}
+
+function diagnose(driver: ExactDriver, { code, server, tool, why, fix }: Refusal): Diagnostic {
+  return {
+    code,
+    message: `${subject(driver, server, tool)}: ${why}`,
+    ...(fix === undefined ? {} : { fix }),
+    subject: { driver: driver.id, server, ...(tool === undefined ? {} : { tool }) },
+  };
+}
+
+function subject(driver: Driver, server: string, tool?: string): string {
+  return `${driver.title}, server ${quote(server)}${tool === undefined ? '' : `, tool ${quote(tool)}`}`;
+}

@@ -1,0 +1,52 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** What a command may use of the process it runs in. The real one is made in `cli.ts`; tests make their own. */
+export interface Host {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: Readable;
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+export interface Output {
+  readonly stream: Writable;
+  readonly isTerminal: boolean;
+}
+
+/**
+ * Writes everything, in order, and waits until it is taken. Returns the error that cut the output short, so that nothing
+ * partial is ever called done.
+ */
+export async function writeAll(output: Output, pieces: readonly string[]): Promise<Error | undefined> {
+  const { stream } = output;
+  let failed: Error | undefined;
+  const remember = (error: Error) => (failed ??= error);
+  stream.once('error', remember);
+  for (const batch of batches(pieces)) {
+    if (failed !== undefined) break;
+    await new Promise<void>((resolve) => {
+      stream.write(batch, (error) => {
+        if (error) remember(error);
+        resolve();
+      });
+    });
+  }
+  // A stream that failed reports it a tick after the callback; the listener stays so that nothing is thrown later.
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  if (failed === undefined) stream.off('error', remember);
+  return failed;
+}
+
+const batchLength = 65_536;
+
+function* batches(pieces: readonly string[]): Generator<string> {
+  let batch = '';
+  for (const piece of pieces) {
+    batch += piece;
+    if (batch.length < batchLength) continue;
+    yield batch;
+    batch = '';
+  }
+  if (batch !== '') yield batch;
+}

@@ -1,0 +1,1 @@
+export { approvalModes, approvalRequired } from './model.js';

@@ -1,0 +1,27 @@
+import { factsOf, type Diagnostic, type Place } from '../diagnostics.js';
+
+/** Diagnostics for programs: one JSON document, `{ "diagnostics": [...] }`. Holds no source text. */
+export function reportJson(diagnostics: readonly Diagnostic[]): string {
+  return `${JSON.stringify({ diagnostics: diagnostics.map(diagnosticJson) }, null, 2)}\n`;
+}
+
+export function diagnosticJson(diagnostic: Diagnostic) {
+  const facts = factsOf(diagnostic.code);
+  return {
+    code: diagnostic.code,
+    severity: facts.family === 'note' ? 'note' : 'error',
+    title: facts.title,
+    message: diagnostic.message,
+    fix: diagnostic.fix ?? facts.fix,
+    ...diagnostic.subject,
+    ...placeJson(diagnostic.at),
+    ...(diagnostic.related === undefined ? {} : { related: diagnostic.related.map((item) => ({ message: item.message, ...placeJson(item.at) })) }),
+  };
+}
+
+function placeJson(at: Place | undefined) {
+  if (at === undefined) return {};
+  const { span } = at;
+  if (span === undefined) return { file: at.file };
+  return { file: at.file, line: span.start.line, column: span.start.column, endLine: span.end.line, endColumn: span.end.column };
+}

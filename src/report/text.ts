@@ -1,0 +1,35 @@
+import type { ChalkInstance } from 'chalk';
+import { factsOf, isNote, type Diagnostic, type Place } from '../diagnostics.js';
+import { snippet } from './snippet.js';
+
+/** The texts that snippets are cut from, by the file name that diagnostics carry. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** Diagnostics for people: `file:line:column: error[CODE]: message`, a snippet, and how to mend it. */
+export function reportText(diagnostics: readonly Diagnostic[], texts: Texts, paint: ChalkInstance): string {
+  const blocks = diagnostics.map((diagnostic) => block(diagnostic, texts, paint));
+  return blocks.length === 0 ? '' : `${blocks.join('\n')}\n`;
+}
+
+function block(diagnostic: Diagnostic, texts: Texts, paint: ChalkInstance): string {
+  const facts = factsOf(diagnostic.code);
+  const label = isNote(diagnostic) ? paint.cyan('note') : paint.red('error');
+  const head = `${place(diagnostic.at, paint)}${label}${paint.dim(`[${diagnostic.code}]`)}: ${diagnostic.message}`;
+  const related = (diagnostic.related ?? []).flatMap((item) => [`  ${place(item.at, paint)}${item.message}`, ...lines(item.at, texts, false)]);
+  return [head, ...lines(diagnostic.at, texts, 'showsValue' in facts), ...related, `  ${paint.dim('fix:')} ${diagnostic.fix ?? facts.fix}`].join('\n');
+}
+
+function place(at: Place | undefined, paint: ChalkInstance): string {
+  if (at === undefined) return '';
+  const position = at.span === undefined ? '' : `:${String(at.span.start.line)}:${String(at.span.start.column)}`;
+  return `${paint.bold(`${at.file}${position}`)}: `;
+}
+
+function lines(at: Place | undefined, texts: Texts, showsValue: boolean): readonly string[] {
+  const text = at === undefined ? undefined : texts.get(at.file);
+  if (at?.span === undefined || text === undefined) return [];
+  const cutOut = snippet(text, at.span, at.part === 'key' ? 'key' : showsValue ? 'plain-value' : 'hidden-value');
+  if (cutOut === undefined) return [];
+  const gutter = String(at.span.start.line);
+  return [`  ${gutter} | ${cutOut.line}`, `  ${' '.repeat(gutter.length)} | ${cutOut.caret}`];
+}

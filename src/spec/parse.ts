@@ -1,0 +1,42 @@
+import type { Diagnostic, DiagnosticCode } from '../diagnostics.js';
+import type { FormatProblem, Locate, Read } from '../formats/format.js';
+import type { ParsedDocument, SourceText, SpecFormat } from '../model.js';
+import { failure, success, type Outcome } from '../outcome.js';
+
+/** Readers are loaded on demand: a JSON spec does not pay for YAML. */
+const readers: Readonly<Record<SpecFormat, (text: string) => Promise<Read>>> = {
+  toml: async (text) => (await import('../formats/toml.js')).readToml(text),
+  yaml: async (text) => (await import('../formats/yaml.js')).readYaml(text),
+  json: async (text) => (await import('../formats/json.js')).readJson(text),
+  jsonc: async (text) => (await import('../formats/json.js')).readJsonWithComments(text),
+};
+
+const locators: Readonly<Record<SpecFormat, (text: string) => Promise<Locate>>> = {
+  toml: async (text) => (await import('../formats/toml-ranges.js')).locateToml(text),
+  yaml: async (text) => (await import('../formats/yaml.js')).locateYaml(text),
+  json: async (text) => (await import('../formats/jsonc.js')).locateJson(text),
+  jsonc: async (text) => (await import('../formats/jsonc.js')).locateJson(text),
+};
+
+const codes: Readonly<Record<FormatProblem['kind'], DiagnosticCode>> = { syntax: 'MCP105', 'duplicate-key': 'MCP206', unsupported: 'MCP109', limit: 'MCP107' };
+
+/** Reads one text by the grammar of its format. Sound documents come without spans; see `locate`. */
+export async function parse(source: SourceText): Promise<Outcome<ParsedDocument>> {
+  const read = await readers[source.format](source.text);
+  return read.ok ? success({ source, value: read.value }) : failure(read.problems.map((problem) => diagnose(source, problem)));
+}
+
+/** Finds nodes of a document that `parse` accepted. */
+export async function locatorOf(source: SourceText): Promise<Locate> {
+  return locators[source.format](source.text);
+}
+
+function diagnose(source: SourceText, problem: FormatProblem): Diagnostic {
+  const message = problem.kind === 'syntax' ? `not valid ${source.format.toUpperCase()}: ${problem.message}` : problem.kind === 'duplicate-key' ? 'this key is defined twice' : problem.message;
+  return {
+    code: codes[problem.kind],
+    message,
+    at: { file: source.file, span: problem.span, part: problem.kind === 'duplicate-key' ? 'key' : 'value' },
+    ...(problem.first === undefined ? {} : { related: [{ message: 'first defined here', at: { file: source.file, span: problem.first, part: 'key' } }] }),
+  };
+}

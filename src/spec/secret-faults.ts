@@ -1,0 +1,57 @@
+import type { Diagnostic } from '../diagnostics.js';
+import { literalOf, type NamedTemplate, type Template } from '../model.js';
+import { noDiagnostics } from '../outcome.js';
+import { quote } from '../quote.js';
+import { isCredentialKey, isHarmlessUnderKey, looksSecret } from '../secrets.js';
+import { child, fault, type Node } from './checked.js';
+import { literalParts } from './templates.js';
+
+/** Literal credentials in a map of environment variables or headers: by their key, or by what they look like. */
+export function secretsInMap(values: readonly NamedTemplate[], node: Node, what: string): readonly Diagnostic[] {
+  return values.flatMap(({ name, value }) => {
+    const literal = literalOf(value);
+    const byKey = literal !== undefined && isCredentialKey(name) && !isHarmlessUnderKey(name, literal);
+    return byKey || hasSecretPart(value) ? [secret(child(node, name), `${what} ${quote(name)} is a literal that looks like a credential`)] : [];
+  });
+}
+
+/** Literal credentials in one text. */
+export function secretsInText(value: Template, node: Node, label: string): readonly Diagnostic[] {
+  return hasSecretPart(value) ? [secret(node, `${label} holds a literal that looks like a credential`)] : noDiagnostics;
+}
+
+/** Literal credentials among arguments: `--token=x`, `--token x`, `Authorization: x`, or by what they look like. */
+export function secretsInArguments(args: readonly Template[], node: Node): readonly Diagnostic[] {
+  return args.flatMap((argument, index) => {
+    const previous = literalOf(args[index - 1] ?? []) ?? '';
+    return hasSecretPart(argument) || isCredentialArgument(literalOf(argument) ?? '', previous)
+      ? [secret(child(node, index), `argument ${String(index + 1)} looks like a credential`)]
+      : [];
+  });
+}
+
+function isCredentialArgument(argument: string, previous: string): boolean {
+  const assigned = /^-{0,2}([A-Za-z][\w-]*)\s*[=:]\s*(.+)$/s.exec(argument);
+  if (assigned) return isCredentialPair(assigned[1] ?? '', assigned[2] ?? '');
+  const option = /^--?([A-Za-z][\w-]*)$/.exec(previous)?.[1];
+  return option !== undefined && !argument.startsWith('-') && isCredentialPair(option, argument);
+}
+
+/** Credentials in the address: user and password, or a query parameter that is called like one. */
+export function secretsInUrl(url: URL, value: Template, node: Node): readonly Diagnostic[] {
+  const named = [...url.searchParams, ...new URLSearchParams(url.hash.slice(1))].some(([key, text]) => isCredentialPair(key, text));
+  const faults = url.username !== '' || url.password !== '' ? [secret(node, 'url holds a user name or password')] : [];
+  return named || hasSecretPart(value) ? [...faults, secret(node, 'url holds a literal that looks like a credential')] : faults;
+}
+
+function isCredentialPair(key: string, value: string): boolean {
+  return isCredentialKey(key) && !value.includes('${env:') && !isHarmlessUnderKey(key, value);
+}
+
+function hasSecretPart(value: Template): boolean {
+  return literalParts(value).some(looksSecret);
+}
+
+function secret(node: Node, message: string): Diagnostic {
+  return fault('MCP210', node, message);
+}

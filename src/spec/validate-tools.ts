@@ -1,0 +1,89 @@
+import type { Diagnostic } from '../diagnostics.js';
+import type { ApprovalMode, ToolSpec } from '../model.js';
+import { noDiagnostics } from '../outcome.js';
+import { quote } from '../quote.js';
+import { child, describe, fault, isTable, own, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
+import { toolFields } from './fields.js';
+import { checkName } from './validate-names.js';
+
+const { name: _listOnly, ...mapFields } = toolFields;
+
+/** The `tools` of one server, in either form: a map of names, or a list of `{ name, approvalMode }`. */
+export function checkTools(server: Table, node: Node): Checked<readonly ToolSpec[]> {
+  const value = own(server, 'tools');
+  if (value === undefined) return sound([]);
+  const place = child(node, 'tools');
+  if (Array.isArray(value)) return gather(value.map((item: unknown, index) => checkListed(item, child(place, index))));
+  if (isTable(value)) return checkMap(value, place);
+  return { value: [], faults: [wrongType(place, 'tools', 'a table of tools, or a list of { name, approvalMode }', value)] };
+}
+
+/** The hot path: a hundred thousand sound tools make no nodes and no faults. */
+function checkMap(tools: Table, node: Node): Checked<readonly ToolSpec[]> {
+  const names = Object.keys(tools);
+  const value: ToolSpec[] = [];
+  const faults: Diagnostic[] = [];
+  for (const key of names) {
+    const declared = tools[key];
+    if (isMode(declared) && plainName.test(key)) {
+      value.push({ name: key, approvalMode: declared, key });
+      continue;
+    }
+    const checked = checkMapped(key, declared, node);
+    if (checked.value !== undefined) value.push(checked.value);
+    faults.push(...checked.faults);
+  }
+  return { value, faults: faults.length === 0 ? noDiagnostics : faults };
+}
+
+const plainName = /^[A-Za-z0-9_-]+$/;
+
+function checkMapped(key: string, declared: unknown, node: Node): Checked<ToolSpec | undefined> {
+  const place = child(node, key);
+  const name = checkName(key, place, 'tool', 'key');
+  const about: Node = { ...place, subject: { ...place.subject, tool: name.value } };
+  const mode = isTable(declared) ? checkModeTable(declared, about, mapFields) : checkMode(declared, about);
+  return tool(name, mode, key);
+}
+
+function checkListed(item: unknown, node: Node): Checked<ToolSpec | undefined> {
+  if (!isTable(item)) return { value: undefined, faults: [wrongType(node, 'an entry of tools', 'a table { name, approvalMode }', item)] };
+  const declared = own(item, 'name');
+  if (typeof declared !== 'string') return { value: undefined, faults: [wrongType(declared === undefined ? node : child(node, 'name'), 'name of a tool', 'a string', declared)] };
+  const name = checkName(declared, child(node, 'name'), 'tool', 'value');
+  const about: Node = { ...node, subject: { ...node.subject, tool: name.value } };
+  return tool(name, checkModeTable(item, about, toolFields), node.path.at(-1) ?? 0);
+}
+
+function tool(name: Checked<string>, mode: Checked<ApprovalMode | undefined>, key: string | number): Checked<ToolSpec | undefined> {
+  const value = mode.value === undefined ? undefined : { name: name.value, approvalMode: mode.value, key };
+  return { value, faults: [...name.faults, ...mode.faults] };
+}
+
+function checkModeTable(table: Table, node: Node, fields: object): Checked<ApprovalMode | undefined> {
+  const strangers = unknownKeys(table, fields, node);
+  const declared = own(table, 'approvalMode');
+  if (declared === undefined) return { value: undefined, faults: [...strangers, fault('MCP204', node, 'approvalMode is missing', 'Write approvalMode = "prompt" or "approve".', 'key')] };
+  const mode = checkMode(declared, child(node, 'approvalMode'));
+  return { value: mode.value, faults: [...strangers, ...mode.faults] };
+}
+
+function checkMode(declared: unknown, node: Node): Checked<ApprovalMode | undefined> {
+  if (isMode(declared)) return sound(declared);
+  const found = typeof declared === 'string' ? `${quote(declared)} is no approval mode` : `an approval mode is a string, and this is ${describe(declared)}`;
+  return { value: undefined, faults: [fault('MCP204', node, found, modeFix(declared))] };
+}
+
+function modeFix(declared: unknown): string {
+  if (declared === 'deny' || declared === 'block' || declared === 'never') return 'Forbidding is not an approval mode: list the tool in disabledTools.';
+  if (typeof declared === 'string' && isMode(declared.trim().toLowerCase())) return `Write "${declared.trim().toLowerCase()}", exactly so spelled.`;
+  return 'Write "prompt" or "approve".';
+}
+
+function isMode(declared: unknown): declared is ApprovalMode {
+  return declared === 'approve' || declared === 'prompt';
+}
+
+function gather(checked: readonly Checked<ToolSpec | undefined>[]): Checked<readonly ToolSpec[]> {
+  return { value: checked.flatMap((item) => item.value ?? []), faults: checked.flatMap((item) => item.faults) };
+}

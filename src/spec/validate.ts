@@ -1,0 +1,109 @@
+import type { Diagnostic } from '../diagnostics.js';
+import { isNote } from '../diagnostics.js';
+import type { NeutralSpec, ParsedDocument, ServerSpec, TargetSpec } from '../model.js';
+import { failure, noDiagnostics, success, type Outcome } from '../outcome.js';
+import { quote } from '../quote.js';
+import { checkBoolean, checkText, child, describe, fault, isTable, own, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
+import { serverFields, specFields, targetFields } from './fields.js';
+import { checkName, checkNames } from './validate-names.js';
+import { checkTools } from './validate-tools.js';
+import { checkTransport } from './validate-transport.js';
+
+/** Checks one document against the format. All faults are reported at once. */
+export function validate(document: ParsedDocument): Outcome<NeutralSpec> {
+  const root: Node = { file: document.source.file, path: [], subject: {} };
+  if (!isTable(document.value)) return failure([wrongType(root, 'a spec', 'a table', document.value)]);
+  const table = document.value;
+  const requiresApproval = checkBoolean(table, 'requiresApproval', root);
+  const servers = checkServers(table, root, requiresApproval.value);
+  const targets = checkTargets(table, root);
+  const reported = [...checkVersion(table, root), ...unknownKeys(table, specFields, root), ...checkText(table, '$schema', root).faults, ...requiresApproval.faults, ...servers.faults, ...targets.faults];
+  const faults = reported.filter((diagnostic) => !isNote(diagnostic));
+  if (faults.length > 0) return failure(reported);
+  return success({ file: root.file, servers: servers.value, targets: targets.value }, reported);
+}
+
+function checkVersion(table: Table, root: Node): readonly Diagnostic[] {
+  const version = own(table, 'version');
+  if (version === 1) return noDiagnostics;
+  if (version === undefined) return [fault('MCP201', root, 'version is missing', 'Write `version = 1` (JSON: "version": 1) at the top of the spec.', 'key')];
+  const found = typeof version === 'number' || typeof version === 'bigint' ? String(version) : describe(version);
+  return [fault('MCP201', child(root, 'version'), `version must be the number 1, and is ${found}`, 'Write `version = 1`, or use a release of mcpolicy that reads this version.')];
+}
+
+function checkServers(table: Table, root: Node, fallback: boolean | undefined): Checked<readonly ServerSpec[]> {
+  const value = own(table, 'mcpServers');
+  const place = child(root, 'mcpServers');
+  if (value === undefined) return { value: [], faults: [fault('MCP203', root, 'mcpServers is missing', 'Declare the servers under mcpServers. An empty table is a policy without servers.', 'key')] };
+  if (!isTable(value)) return { value: [], faults: [wrongType(place, 'mcpServers', 'a table of servers', value)] };
+  const servers: ServerSpec[] = [];
+  const faults: Diagnostic[] = [];
+  for (const key of Object.keys(value)) {
+    const checked = checkServer(key, value[key], child(place, key), fallback);
+    servers.push(checked.value);
+    if (checked.faults.length > 0) faults.push(...checked.faults);
+  }
+  return { value: servers, faults };
+}
+
+function checkServer(key: string, value: unknown, place: Node, fallback: boolean | undefined): Checked<ServerSpec> {
+  const name = checkName(key, place, 'server', 'key');
+  const node: Node = { ...place, subject: { server: name.value } };
+  const nothing = { name: name.value, file: node.file, key, tools: [] };
+  if (!isTable(value)) return { value: nothing, faults: [...name.faults, wrongType(node, 'a server', 'a table', value)] };
+  const transport = checkTransport(value, node);
+  const fields = checkFields(value, node, fallback);
+  const tools = checkTools(value, node);
+  const lists = [name.faults, unknownKeys(value, serverFields, node), transport.faults, fields.faults, tools.faults];
+  const faults = lists.every((list) => list.length === 0) ? noDiagnostics : lists.flat();
+  return { value: { ...nothing, ...(transport.value === undefined ? {} : { transport: transport.value }), ...fields.value, tools: tools.value }, faults };
+}
+
+type Fields = Omit<ServerSpec, 'name' | 'file' | 'key' | 'transport' | 'tools'>;
+
+function checkFields(server: Table, node: Node, fallback: boolean | undefined): Checked<Fields> {
+  const enabled = checkBoolean(server, 'enabled', node);
+  const requiresApproval = checkBoolean(server, 'requiresApproval', node);
+  const required = checkRequired(server, node);
+  const reuseKey = checkText(server, 'reuseKey', node);
+  const enabledTools = checkNames(server, 'enabledTools', node, 'tool');
+  const disabledTools = checkNames(server, 'disabledTools', node, 'tool');
+  const texts = [checkText(server, 'title', node), checkText(server, 'description', node)];
+  const lists = [enabled, requiresApproval, required, reuseKey, enabledTools, disabledTools, ...texts].map((checked) => checked.faults);
+  const approval = requiresApproval.value ?? fallback;
+  const value: Fields = {
+    ...(enabled.value === undefined ? {} : { enabled: enabled.value }),
+    ...(required.value === undefined ? {} : { required: required.value }),
+    ...(reuseKey.value === undefined ? {} : { reuseKey: reuseKey.value }),
+    ...(approval === undefined ? {} : { requiresApproval: approval }),
+    ...(enabledTools.value === undefined ? {} : { enabledTools: enabledTools.value }),
+    ...(disabledTools.value === undefined ? {} : { disabledTools: disabledTools.value }),
+  };
+  return { value, faults: lists.every((list) => list.length === 0) ? noDiagnostics : lists.flat() };
+}
+
+function checkRequired(server: Table, node: Node): Checked<boolean | string | undefined> {
+  const value = own(server, 'required');
+  if (value === undefined || typeof value === 'boolean') return sound(value);
+  if (typeof value === 'string') return checkText(server, 'required', node);
+  return { value: undefined, faults: [wrongType(child(node, 'required'), 'required', 'true, false or a reason', value)] };
+}
+
+function checkTargets(table: Table, root: Node): Checked<readonly TargetSpec[]> {
+  const value = own(table, 'targets');
+  const place = child(root, 'targets');
+  if (value === undefined) return sound([]);
+  if (!isTable(value)) return { value: [], faults: [wrongType(place, 'targets', 'a table of drivers', value)] };
+  const checked = Object.keys(value).map((driver) => checkTarget(driver, value[driver], child(place, driver)));
+  return { value: checked.flatMap((item) => item.value ?? []), faults: checked.flatMap((item) => item.faults) };
+}
+
+function checkTarget(driver: string, value: unknown, node: Node): Checked<TargetSpec | undefined> {
+  if (!isTable(value)) return { value: undefined, faults: [wrongType(node, `target ${quote(driver)}`, 'a table with a file', value)] };
+  const file = checkText(value, 'file', node);
+  const serversFile = checkText(value, 'serversFile', node);
+  const missing = own(value, 'file') === undefined ? [fault('MCP203', node, `target ${quote(driver)} names no file`, 'Write file = "...", relative to the spec.', 'key')] : noDiagnostics;
+  const faults = [...unknownKeys(value, targetFields, node, ` of target ${quote(driver)}`), ...file.faults, ...serversFile.faults, ...missing];
+  if (file.value === undefined) return { value: undefined, faults };
+  return { value: { driver, file: file.value, spec: node.file, ...(serversFile.value === undefined ? {} : { serversFile: serversFile.value }) }, faults };
+}

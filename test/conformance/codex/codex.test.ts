@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { installClient, pins, type InstalledClient } from '../harness/clients.js';
+import { evidenceTable, newRecord, writeEvidence } from '../harness/evidence.js';
+import { modeCases } from './cases/modes.js';
+import { nameCases } from './cases/names.js';
+import { seedCases } from './cases/seed.js';
+import { serverCases } from './cases/servers.js';
+import type { Suite } from './suite.js';
+
+/** Every case on every pinned version: what `render codex` prints, as the real Codex understands it. */
+const records = pins.codex.map((pin) => {
+  const record = newRecord('codex', pin);
+  describe(`codex ${pin.version}`, () => {
+    let installed: InstalledClient;
+    beforeAll(() => {
+      installed = installClient(pin);
+    });
+    const suite: Suite = { client: () => installed, record };
+    seedCases(suite);
+    modeCases(suite);
+    nameCases(suite);
+    serverCases(suite);
+  });
+  return record;
+});
+
+afterAll(() => {
+  process.stdout.write(`\n${evidenceTable(records)}\n`);
+  const file = process.env['MCPOLICY_EVIDENCE'];
+  if (file !== undefined && file !== '') writeEvidence(file, records);
+});

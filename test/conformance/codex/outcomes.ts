@@ -1,0 +1,60 @@
+import type { Json, ServerRequest } from '../harness/app-server.js';
+import type { Fleet } from '../harness/fleet.js';
+import { judge, type Refusals, type Verdict } from '../harness/verdict.js';
+import { callId, type Stage } from './run.js';
+import { stepName, type McpStep, type Step } from './steps.js';
+
+/** What became of one step. */
+export interface Outcome {
+  readonly verdict: Verdict;
+  /** What the model was told. */
+  readonly output: string | undefined;
+}
+
+/** What Codex tells its model when it refuses a call without asking, and when it knows no such tool. */
+const refusals: Refusals = {
+  denied: /requires approval, but approval policy is never|interactive approval is unavailable in exec mode/,
+  unsupported: /unsupported call/,
+};
+
+/**
+ * Judges every step of a finished run. Throws when a request or a call in the log belongs to no step: something happened
+ * that nobody scripted, and then no verdict of this run can be trusted.
+ */
+export function outcomes(stage: Stage, requests: readonly ServerRequest[]): Map<string, Outcome> {
+  const { steps } = stage.scenario;
+  const strayRequest = requests.find((request) => !steps.some((step) => asksFor(request, step, stage.fleet)));
+  if (strayRequest !== undefined) throw new Error(`Codex asked for something that no step does: ${JSON.stringify(strayRequest)}`);
+  const strayCall = stage.fleet.calls().find((call) => !steps.some((step) => isCallOf(call, step)));
+  if (strayCall !== undefined) throw new Error(`A server got a call that no step makes: ${JSON.stringify(strayCall)}`);
+  return new Map(steps.map((step) => [stepName(step), outcome(stage, step, requests)]));
+}
+
+function outcome(stage: Stage, step: Step, requests: readonly ServerRequest[]): Outcome {
+  const record = stage.model.records.get(callId(step)) ?? { offered: false, output: undefined };
+  const asked = requests.filter((request) => asksFor(request, step, stage.fleet)).length;
+  const logged = 'native' in step
+    ? Number(step.happened(stage.scratch, record.output ?? ''))
+    : stage.fleet.calls().filter((call) => isCallOf(call, step)).length;
+  return { verdict: judge({ ...record, asked, logged }, refusals), output: record.output };
+}
+
+function isCallOf(call: McpStep, step: Step): boolean {
+  return !('native' in step) && call.server === step.server && call.tool === step.tool;
+}
+
+/** Requests about Codex's own tools carry the id of the call; those about MCP tools name server and tool. */
+function asksFor({ method, params }: ServerRequest, step: Step, fleet: Fleet): boolean {
+  if ('native' in step) return params['itemId'] === callId(step);
+  return method === 'mcpServer/elicitation/request' && isApproval(params, step, fleet.marker(step.server, step.tool));
+}
+
+/**
+ * The description identifies the tool, because 0.146 does not send its name; newer versions send the raw name as well, and
+ * then it must agree.
+ */
+function isApproval(params: Json, { server, tool }: McpStep, description: string): boolean {
+  const meta = (params['_meta'] ?? {}) as Json;
+  return meta['codex_approval_kind'] === 'mcp_tool_call' && params['serverName'] === server &&
+    meta['tool_description'] === description && (meta['tool_name'] ?? tool) === tool;
+}

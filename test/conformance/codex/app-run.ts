@@ -1,5 +1,5 @@
 import { AppServer, type Answer, type Json, type ServerRequest } from '../harness/app-server.js';
-import { outcomes, type Outcome } from './outcomes.js';
+import { appRefusals, outcomes, type Outcome } from './outcomes.js';
 import type { Stage } from './run.js';
 
 /** Approval policy and sandbox as `thread/start` takes them. */
@@ -32,7 +32,7 @@ export async function driveApp(stage: Stage, answer: Answer, options: ThreadOpti
     const { params } = await server.notified('the end of the turn', ({ method }) => method === 'turn/completed');
     const turn = params['turn'] as Json;
     if (turn['status'] !== 'completed') throw new Error(`The turn ended as ${JSON.stringify(turn)}.`);
-    return { outcomes: outcomes(stage, server.requests), requests: server.requests, failedServers };
+    return { outcomes: outcomes(stage, server.requests, appRefusals), requests: server.requests, failedServers };
   } catch (error) {
     if (error instanceof NoStart) throw error;
     throw new Error(`${String(error)}\nstderr of app-server: ${server.stderr()}`, { cause: error });

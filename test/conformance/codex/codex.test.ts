@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { installClient, pins, type InstalledClient } from '../harness/clients.js';
 import { evidenceTable, newRecord, writeEvidence } from '../harness/evidence.js';
+import { coverageCases } from './cases/coverage.js';
+import { goldenCases } from './cases/goldens.js';
 import { modeCases } from './cases/modes.js';
 import { nameCases } from './cases/names.js';
 import { seedCases } from './cases/seed.js';
@@ -20,6 +22,8 @@ const records = pins.codex.map((pin) => {
     modeCases(suite);
     nameCases(suite);
     serverCases(suite);
+    goldenCases(suite);
+    coverageCases(suite);
   });
   return record;
 });

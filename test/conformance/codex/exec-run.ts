@@ -1,5 +1,5 @@
 import { runExec, type ExecRun } from '../harness/exec.js';
-import { outcomes, type Outcome } from './outcomes.js';
+import { execRefusals, outcomes, type Outcome } from './outcomes.js';
 import type { Stage } from './run.js';
 
 /** What one `codex exec` showed. */
@@ -12,5 +12,5 @@ export async function driveExec(stage: Stage, sandbox: 'workspace-write' | 'dang
   const { client, env, scratch } = stage;
   const args = ['exec', '--json', '--skip-git-repo-check', '-C', scratch.project, '-s', sandbox, 'go'];
   const run = await runExec(process.execPath, [client.script, ...args], { cwd: scratch.project, env });
-  return { ...run, outcomes: outcomes(stage, []) };
+  return { ...run, outcomes: outcomes(stage, [], execRefusals) };
 }

@@ -1,5 +1,6 @@
 import type { Json, ServerRequest } from '../harness/app-server.js';
 import type { Fleet } from '../harness/fleet.js';
+import { elicitedQuestion } from '../harness/mcp-answers.mjs';
 import { judge, type Refusals, type Verdict } from '../harness/verdict.js';
 import { callId, type Stage } from './run.js';
 import { stepName, type McpStep, type Step } from './steps.js';
@@ -11,26 +12,31 @@ export interface Outcome {
   readonly output: string | undefined;
 }
 
-/** What Codex tells its model when it refuses a call without asking, and when it knows no such tool. */
-const refusals: Refusals = {
-  denied: /requires approval, but approval policy is never|interactive approval is unavailable in exec mode/,
-  unsupported: /unsupported call/,
-};
+/** What Codex tells its model when it knows no such tool, and when it refuses a call without asking. */
+const unsupported = /unsupported call/;
+const appDenied = /requires approval, but approval policy is never/;
+/** `exec` has no user: 0.146 still words its own refusal as if one had cancelled. */
+const execDenied = /requires approval, but approval policy is never|interactive approval is unavailable in exec mode|user cancelled MCP tool call/;
+
+/** How an app-server refuses on its own. */
+export const appRefusals: Refusals = { denied: appDenied, unsupported };
+/** How `codex exec` refuses. */
+export const execRefusals: Refusals = { denied: execDenied, unsupported };
 
 /**
  * Judges every step of a finished run. Throws when a request or a call in the log belongs to no step: something happened
  * that nobody scripted, and then no verdict of this run can be trusted.
  */
-export function outcomes(stage: Stage, requests: readonly ServerRequest[]): Map<string, Outcome> {
+export function outcomes(stage: Stage, requests: readonly ServerRequest[], refusals: Refusals): Map<string, Outcome> {
   const { steps } = stage.scenario;
-  const strayRequest = requests.find((request) => !steps.some((step) => asksFor(request, step, stage.fleet)));
+  const strayRequest = requests.find((request) => !isServersOwnQuestion(request) && !steps.some((step) => asksFor(request, step, stage.fleet)));
   if (strayRequest !== undefined) throw new Error(`Codex asked for something that no step does: ${JSON.stringify(strayRequest)}`);
   const strayCall = stage.fleet.calls().find((call) => !steps.some((step) => isCallOf(call, step)));
   if (strayCall !== undefined) throw new Error(`A server got a call that no step makes: ${JSON.stringify(strayCall)}`);
-  return new Map(steps.map((step) => [stepName(step), outcome(stage, step, requests)]));
+  return new Map(steps.map((step) => [stepName(step), outcome(stage, step, requests, refusals)]));
 }
 
-function outcome(stage: Stage, step: Step, requests: readonly ServerRequest[]): Outcome {
+function outcome(stage: Stage, step: Step, requests: readonly ServerRequest[], refusals: Refusals): Outcome {
   const record = stage.model.records.get(callId(step)) ?? { offered: false, output: undefined };
   const asked = requests.filter((request) => asksFor(request, step, stage.fleet)).length;
   const logged = 'native' in step
@@ -47,6 +53,11 @@ function isCallOf(call: McpStep, step: Step): boolean {
 function asksFor({ method, params }: ServerRequest, step: Step, fleet: Fleet): boolean {
   if ('native' in step) return params['itemId'] === callId(step);
   return method === 'mcpServer/elicitation/request' && isApproval(params, step, fleet.marker(step.server, step.tool));
+}
+
+/** Whether a server asks the user something of its own: the same method as an approval, and no approval. */
+export function isServersOwnQuestion({ method, params }: ServerRequest): boolean {
+  return method === 'mcpServer/elicitation/request' && params['message'] === elicitedQuestion;
 }
 
 /**

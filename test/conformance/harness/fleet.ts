@@ -19,6 +19,8 @@ export interface FleetServer {
 export interface FleetTool {
   readonly name: string;
   readonly annotations?: Readonly<Record<string, boolean>>;
+  /** Asks the user something of its own when it is called; stdio only. */
+  readonly elicits?: boolean;
 }
 
 /** A call as a server saw it, with the raw name of the tool. */

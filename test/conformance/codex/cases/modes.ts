@@ -3,6 +3,7 @@ import { answerAccept, answerDecline } from '../../harness/app-server.js';
 import type { FleetServer } from '../../harness/fleet.js';
 import { driveApp } from '../app-run.js';
 import { driveExec } from '../exec-run.js';
+import { isServersOwnQuestion } from '../outcomes.js';
 import { observe, observeNoStart, rows, stdio, type Row, type Suite } from '../suite.js';
 
 const readOnly = { readOnlyHint: true };
@@ -53,6 +54,16 @@ export function modeCases(suite: Suite): void {
     const tested = { title: 'modes, never and danger-full-access', spec: 'modes.toml', servers: files, rows: rows('files', everything, 'limit', 'RUN') };
     await observe(suite, tested, (stage) => driveApp(stage, answerDecline, { approvalPolicy: 'never', sandbox: 'danger-full-access' }));
     await observe(suite, { ...tested, title: 'modes, exec without sandbox' }, (stage) => driveExec(stage, 'danger-full-access'));
+  });
+
+  test('an approved tool may run, but not answer for the user', async () => {
+    const title = 'question of an approved tool';
+    const servers = [stdio('files', ['approved_destructive', { name: 'approved', elicits: true }])];
+    const run = await observe(suite, { title, spec: 'modes.toml', servers, rows: rows('files', ['approved'], 'approve', 'RUN') }, (stage) => driveApp(stage, answerDecline));
+    const output = run.outcomes.get('files / approved')?.output ?? '';
+    const asked = run.requests.filter(isServersOwnQuestion).length === 1 && output.includes('the user said decline');
+    suite.record.cases.push({ case: `${title}: elicitation`, cell: 'boundary', expected: 'ASK', seen: asked ? 'ASK' : 'UNCLEAR' });
+    expect(asked, output).toBe(true);
   });
 
   test('a misspelt mode stops Codex', async () => {

@@ -1,0 +1,29 @@
+import type { ExactDriver } from '../../driver.js';
+import { capabilities } from './capabilities.js';
+import { nameable } from './names.js';
+import { notes } from './notes.js';
+import { project } from './project.js';
+import { refusals } from './refusals.js';
+
+/** Claude Code: rules `mcp__S__T` in `permissions` of a settings file, servers in `.mcp.json`. */
+export const claudeCode: ExactDriver = {
+  verdict: 'exact',
+  id: 'claude-code',
+  title: 'Claude Code',
+  docs: 'https://code.claude.com/docs/en/permissions',
+  contractVersion: 1,
+  requiresTransport: false,
+  parts: [
+    { id: 'settings', title: 'settings.json', format: 'json' },
+    { id: 'mcp', title: '.mcp.json', format: 'json' },
+  ],
+  evidence: [
+    { client: '@anthropic-ai/claude-code 2.1.332', grade: 'run', date: '2026-11-30', source: 'headless on loopback: test/conformance/claude-code' },
+    { client: '@anthropic-ai/claude-code 2.1.332', grade: 'source', date: '2026-11-30', source: 'text of the native binary: expansion of ${NAME}, reserved server names' },
+  ],
+  capabilities,
+  nameable,
+  refusals,
+  notes,
+  project,
+};

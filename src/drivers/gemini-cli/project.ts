@@ -1,0 +1,74 @@
+import type { Entry, NativeValue } from '../../driver.js';
+import { approvalRequired, type ApprovalMode, type RemoteTransport, type ServerPolicy, type StdioTransport, type Template } from '../../model.js';
+
+/** One server: its rules in a policy file, and its entry in the settings. */
+export function project(server: ServerPolicy): readonly Entry[] {
+  return [...rules(server), ...settings(server)];
+}
+
+/**
+ * Priorities inside the tier of the policy file. Above 950 nothing but the admin tier wins, "always allow" answers included;
+ * rules that the client makes from settings (trust, mcp.allowed, tools.allowed) end at 490 (0.61.0, seen in runs).
+ */
+const decisions: Readonly<Record<ApprovalMode | 'disabled' | 'default', readonly [decision: string, priority: number]>> = {
+  approve: ['allow', 900],
+  prompt: ['ask_user', 999],
+  disabled: ['deny', 999],
+  default: ['ask_user', 800],
+};
+
+function rules(server: ServerPolicy): readonly Entry[] {
+  return [
+    ...(asksForAll(server) ? [rule('default', server.name)] : []),
+    ...server.tools.map(({ name, approvalMode }) => rule(approvalMode, server.name, name)),
+    ...server.disabledTools.map((name) => rule('disabled', server.name, name)),
+  ];
+}
+
+/** A rule always names its server; without a tool it means all tools of that server. */
+function rule(kind: keyof typeof decisions, server: string, tool?: string): Entry {
+  const [decision, priority] = decisions[kind];
+  const value = { mcpName: server, ...(tool === undefined ? {} : { toolName: tool }), decision, priority };
+  return { part: 'policy', op: 'include', path: ['rule'], value, ...(tool === undefined ? {} : { tool }) };
+}
+
+function settings(server: ServerPolicy): readonly Entry[] {
+  const { name, transport, enabledTools } = server;
+  if (transport === undefined) return [];
+  const keys: Keys = [
+    ...(transport.type === 'stdio' ? stdioKeys(transport) : remoteKeys(transport)),
+    ...(enabledTools === undefined ? [] : [[['includeTools'], enabledTools] as const]),
+    ...(mustAsk(server) ? [[['trust'], false] as const] : []),
+  ];
+  return keys.map(([path, value]): Entry => ({ part: 'settings', op: 'set', path: ['mcpServers', name, ...path], value, ...(path.length > 1 ? { withheld: true } : {}) }));
+}
+
+/** Trust runs a tool without a question although its rule says ask (0.61.0, interactive), so it is ruled out where something must ask. */
+function mustAsk(server: ServerPolicy): boolean {
+  return asksForAll(server) || server.tools.some(({ approvalMode }) => approvalMode === 'prompt');
+}
+
+function asksForAll({ requiresApproval }: ServerPolicy): boolean {
+  return requiresApproval !== undefined && approvalRequired(requiresApproval);
+}
+
+type Keys = readonly (readonly [path: readonly string[], value: NativeValue])[];
+
+function stdioKeys({ command, args, env, cwd }: StdioTransport): Keys {
+  return [
+    [['command'], text(command)],
+    ...(args.length === 0 ? [] : [[['args'], args.map(text)] as const]),
+    ...env.map(({ name, value }) => [['env', name], text(value)] as const),
+    ...(cwd === undefined ? [] : [[['cwd'], text(cwd)] as const]),
+  ];
+}
+
+function remoteKeys({ type, url, headers, bearerTokenEnv }: RemoteTransport): Keys {
+  const bearer = bearerTokenEnv === undefined ? [] : [{ name: 'Authorization', value: ['Bearer ', { env: bearerTokenEnv }] }];
+  return [[[type === 'sse' ? 'url' : 'httpUrl'], text(url)], ...[...bearer, ...headers].map(({ name, value }) => [['headers', name], text(value)] as const)];
+}
+
+/** The text with references in the client's own syntax. */
+function text(template: Template): string {
+  return template.map((part) => (typeof part === 'string' ? part : `\${${part.env}}`)).join('');
+}

@@ -1,4 +1,4 @@
-import type { NormalizedPolicy, ServerPolicy } from './model.js';
+import type { ApprovalMode, NormalizedPolicy, ServerPolicy } from './model.js';
 
 /**
  * The contract between the compiler and one agent client ("driver"). A driver lives in `src/drivers/<id>/`, imports this
@@ -72,6 +72,8 @@ export interface Part {
   readonly title: string;
   /** `args`: command-line arguments, one a line, for clients that keep no approvals in a file. */
   readonly format: 'toml' | 'json' | 'args';
+  /** The key of `[targets.<driver>]` that names this part's file. Absent: the part lives in no file. */
+  readonly target?: 'file' | 'serversFile';
 }
 
 /** A value of the client's config. Objects may have any own key, `__proto__` included: build them with `Object.create(null)`. */
@@ -109,6 +111,67 @@ export interface DriverNote {
 /** The native key of a pair, or why no key names exactly this pair. */
 export type Nameable = { readonly ok: true; readonly key: readonly string[] } | { readonly ok: false; readonly why: string; readonly fix?: string };
 
+/** One file of a client as it is: parsed by `format` of its part, nothing interpreted. */
+export interface NativeDocument {
+  readonly part: string;
+  readonly value: unknown;
+}
+
+/** An approval that a native file holds, whoever wrote it. */
+export interface ObservedApproval {
+  readonly part: string;
+  readonly server: string;
+  readonly tool: string;
+  /** Absent: the client's own word has no equal among our modes. */
+  readonly approvalMode?: ApprovalMode;
+  /** The entry, for positions. */
+  readonly path: readonly string[];
+  /** What goes when the approval is withdrawn: the entry, or the table around it that would be left empty. */
+  readonly removal: readonly string[];
+  /** In a list at `path`: the element. */
+  readonly element?: string;
+}
+
+/** A server that a native file declares. */
+export interface ObservedServer {
+  readonly part: string;
+  readonly name: string;
+  readonly path: readonly string[];
+  /** The server in the words of a spec, approvals left out, as far as a spec can say it exactly. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Why `fields` leaves the transport out although there is one. */
+  readonly unsaid?: string;
+  /** Texts that the client takes literally: the core looks for secrets in them. */
+  readonly literals: readonly Literal[];
+}
+
+/** A literal text of a server: `name` is its environment variable, header or option, where it has one. */
+export interface Literal {
+  readonly path: readonly string[];
+  readonly kind: 'named' | 'argument' | 'url' | 'text';
+  readonly name?: string;
+  readonly text: string;
+}
+
+/** Something in a native file that the user must know: a widener, a key without effect, a secret, a foreign mode. */
+export interface Remark {
+  readonly code: RemarkCode;
+  readonly part: string;
+  readonly path: readonly string[];
+  readonly server?: string;
+  readonly tool?: string;
+  readonly message: string;
+  readonly fix?: string;
+}
+export type RemarkCode = 'MCP405' | 'MCP406' | 'MCP407' | 'MCP408' | 'MCP409' | 'MCP410' | 'MCP411' | 'MCP412' | 'MCP413' | 'MCP414' | 'MCP415' | 'MCP416' | 'MCP417';
+
+/** What the native files of one client say. */
+export interface Observed {
+  readonly servers: readonly ObservedServer[];
+  readonly approvals: readonly ObservedApproval[];
+  readonly remarks: readonly Remark[];
+}
+
 /** A client that can say at least one mode exactly. */
 export interface ExactDriver extends DriverFacts {
   readonly verdict: 'exact';
@@ -128,6 +191,10 @@ export interface ExactDriver extends DriverFacts {
   notes(server: ServerPolicy, all: NormalizedPolicy): readonly DriverNote[];
   /** The entries of one server, in a fixed order. Runs behind the gate only, so every name and value is representable. */
   project(server: ServerPolicy): readonly Entry[];
+  /** What files of this client say: servers, approvals, and everything that widens or voids them. Pure and total. */
+  read?(documents: readonly NativeDocument[]): Observed;
+  /** Keys below a server's path that together say how it is reached. A declared transport owns all of them. */
+  readonly transportKeys?: readonly string[];
 }
 
 export type Driver = ExactDriver | RefusingDriver;

@@ -10,7 +10,7 @@ import { literalParts } from './templates.js';
 export function secretsInMap(values: readonly NamedTemplate[], node: Node, what: string): readonly Diagnostic[] {
   return values.flatMap(({ name, value }) => {
     const literal = literalOf(value);
-    const byKey = literal !== undefined && isCredentialKey(name) && !isHarmlessUnderKey(name, literal);
+    const byKey = literal !== undefined && isCredentialPair(name, literal);
     return byKey || hasSecretPart(value) ? [secret(child(node, name), `${what} ${quote(name)} is a literal that looks like a credential`)] : [];
   });
 }
@@ -30,21 +30,28 @@ export function secretsInArguments(args: readonly Template[], node: Node): reado
   });
 }
 
-function isCredentialArgument(argument: string, previous: string): boolean {
+/** Whether an argument is a credential: `--token=x`, or `x` behind `--token`. */
+export function isCredentialArgument(argument: string, previous: string): boolean {
   const assigned = /^-{0,2}([A-Za-z][\w-]*)\s*[=:]\s*(.+)$/s.exec(argument);
   if (assigned) return isCredentialPair(assigned[1] ?? '', assigned[2] ?? '');
   const option = /^--?([A-Za-z][\w-]*)$/.exec(previous)?.[1];
   return option !== undefined && !argument.startsWith('-') && isCredentialPair(option, argument);
 }
 
+/** Whether a parameter of an address is called like a credential. */
+export function hasCredentialParameter(url: URL): boolean {
+  return [...url.searchParams, ...new URLSearchParams(url.hash.slice(1))].some(([key, text]) => isCredentialPair(key, text));
+}
+
 /** Credentials in the address: user and password, or a query parameter that is called like one. */
 export function secretsInUrl(url: URL, value: Template, node: Node): readonly Diagnostic[] {
-  const named = [...url.searchParams, ...new URLSearchParams(url.hash.slice(1))].some(([key, text]) => isCredentialPair(key, text));
+  const named = hasCredentialParameter(url);
   const faults = url.username !== '' || url.password !== '' ? [secret(node, 'url holds a user name or password')] : [];
   return named || hasSecretPart(value) ? [...faults, secret(node, 'url holds a literal that looks like a credential')] : faults;
 }
 
-function isCredentialPair(key: string, value: string): boolean {
+/** Whether a literal under this name is a credential. */
+export function isCredentialPair(key: string, value: string): boolean {
   return isCredentialKey(key) && !value.includes('${env:') && !isHarmlessUnderKey(key, value);
 }
 

@@ -3,7 +3,9 @@ import { capabilities } from './capabilities.js';
 import { nameable } from './names.js';
 import { notes } from './notes.js';
 import { project } from './project.js';
+import { read } from './read.js';
 import { refusals } from './refusals.js';
+import { transportKeys } from './spoken-transport.js';
 
 /** OpenAI Codex CLI: approvals are keys of `[mcp_servers.<server>.tools.<raw tool name>]` in config.toml. */
 export const codex: ExactDriver = {
@@ -14,7 +16,7 @@ export const codex: ExactDriver = {
   since: '0.117.0',
   contractVersion: 1,
   requiresTransport: true,
-  parts: [{ id: 'config', title: 'config.toml', format: 'toml' }],
+  parts: [{ id: 'config', title: 'config.toml', format: 'toml', target: 'file' }],
   evidence: [
     { client: '@openai/codex 0.171.0', grade: 'run', date: '2026-11-30', source: 'app-server and exec on loopback: test/conformance/codex' },
     { client: '@openai/codex 0.146.0', grade: 'run', date: '2026-11-30', source: 'app-server and exec on loopback: test/conformance/codex' },
@@ -25,4 +27,6 @@ export const codex: ExactDriver = {
   refusals,
   notes,
   project,
+  read,
+  transportKeys,
 };

@@ -1,0 +1,126 @@
+import type { DiagnosticCode, Subject } from '../diagnostics.js';
+import type { Entry, ExactDriver, NativeDocument, NativeValue, Observed, ObservedApproval, ObservedServer } from '../driver.js';
+import type { NormalizedPolicy, ServerPolicy } from '../model.js';
+import { quote } from '../quote.js';
+import { sameValue } from '../render/value-of.js';
+import { secretLiterals } from './secrets.js';
+
+/** One answer "no" about a native file: where in which part, about whom, and why. */
+export interface Finding {
+  readonly code: DiagnosticCode;
+  readonly part: string;
+  readonly path: readonly string[];
+  readonly subject: Subject;
+  readonly message: string;
+  readonly fix?: string;
+}
+
+/**
+ * Policy x native files -> findings: what is missing, different, undeclared, wider, void, dead or leaked. An empty list
+ * means that the files say what the policy says, and nothing beside it that we know would change it.
+ */
+export function audit(driver: ExactDriver, policy: NormalizedPolicy, documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
+  const findings = [
+    ...policy.servers.flatMap((server) => driftOf(driver, server, documents)),
+    ...policy.servers.flatMap((server) => strangeTransport(driver, server, documents, observed)),
+    ...undeclared(policy, observed),
+    ...observed.servers.flatMap(leaks),
+    ...remarks(driver, policy, documents, observed),
+  ];
+  return findings.map((finding) => ({ ...finding, subject: { driver: driver.id, ...finding.subject } }));
+}
+
+/** Entries of the policy that the files do not hold, or hold with another value. Parts without a document are not judged. */
+function driftOf(driver: ExactDriver, server: ServerPolicy, documents: readonly NativeDocument[]): readonly Finding[] {
+  return driver.project(server).flatMap((entry): readonly Finding[] => {
+    const document = documents.find((candidate) => candidate.part === entry.part);
+    if (document === undefined || holds(document.value, entry)) return [];
+    return [drift(server, entry, valueAt(document.value, entry.path))];
+  });
+}
+
+/** Whether a document says what the entry says. */
+export function holds(document: unknown, entry: Entry): boolean {
+  const found = valueAt(document, entry.path);
+  return entry.op === 'set' ? sameValue(found, entry.value) : Array.isArray(found) && found.some((item) => sameValue(item, entry.value));
+}
+
+function drift(server: ServerPolicy, entry: Entry, found: unknown): Finding {
+  const subject = { server: server.name, ...(entry.tool === undefined ? {} : { tool: entry.tool }) };
+  const place = { part: entry.part, path: entry.path, subject };
+  const who = entry.tool === undefined ? `server ${quote(server.name)}` : `server ${quote(server.name)}, tool ${quote(entry.tool)}`;
+  const isMissing = found === undefined || entry.op === 'include';
+  if (entry.tool !== undefined) {
+    const wanted = typeof entry.value === 'string' ? ` (${entry.value})` : '';
+    return isMissing ? { ...place, code: 'MCP401', message: `${who}: the approval${wanted} is missing` } : { ...place, code: 'MCP402', message: `${who}: the mode is another one than the policy's${wanted}` };
+  }
+  const key = entry.path.at(-1) ?? '';
+  return { ...place, code: 'MCP403', message: `${who}: ${quote(key)} ${isMissing ? 'is missing' : 'differs from the spec'}` };
+}
+
+/** Transport keys that the spec does not have: the server under this name may be another one. */
+function strangeTransport(driver: ExactDriver, server: ServerPolicy, documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
+  const native = observed.servers.find((candidate) => candidate.name === server.name);
+  if (server.transport === undefined || native === undefined) return [];
+  const document = documents.find((candidate) => candidate.part === native.part);
+  const declared = driver.project(server).map((entry) => JSON.stringify(entry.path));
+  return (driver.transportKeys ?? [])
+    .flatMap((key) => leaves(valueAt(document?.value, [...native.path, key]), [...native.path, key]))
+    .filter((path) => !declared.includes(JSON.stringify(path)))
+    .map((path) => ({ code: 'MCP403', part: native.part, path, subject: { server: server.name }, message: `server ${quote(server.name)}: ${quote(path.at(-1) ?? '')} is not in the spec`, fix: 'Declare it in the spec, or remove it from the file.' }));
+}
+
+/** Paths to the values below a node: the node itself where it is no table. */
+function leaves(value: unknown, path: readonly string[]): readonly (readonly string[])[] {
+  if (value === undefined) return [];
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Date) return [path];
+  return Object.keys(value).flatMap((key) => leaves(valueAt(value, [key]), [...path, key]));
+}
+
+function undeclared(policy: NormalizedPolicy, observed: Observed): readonly Finding[] {
+  return withdrawn(policy, observed).map((approval) => ({
+    code: 'MCP404',
+    part: approval.part,
+    path: approval.path,
+    subject: { server: approval.server, tool: approval.tool },
+    message: `server ${quote(approval.server)}, tool ${quote(approval.tool)}: ${approval.approvalMode ?? 'a mode'} is set, and the policy does not declare it`,
+  }));
+}
+
+/** Approvals with a neutral mode that no policy declares. Foreign modes are remarks of the driver. */
+export function withdrawn(policy: NormalizedPolicy, observed: Observed): readonly ObservedApproval[] {
+  const declared = new Map(policy.servers.map((server) => [server.name, new Set(server.tools.map((tool) => tool.name))]));
+  return observed.approvals.filter((approval) => approval.approvalMode !== undefined && !declared.get(approval.server)?.has(approval.tool));
+}
+
+function leaks(server: ObservedServer): readonly Finding[] {
+  return secretLiterals(server).map((literal) => ({
+    code: 'MCP411',
+    part: server.part,
+    path: literal.path,
+    subject: { server: server.name },
+    message: `server ${quote(server.name)}: ${literal.name === undefined ? `${quote(literal.path.at(-1) ?? '')} holds a literal that` : `the value of ${quote(literal.name)}`} looks like a credential`,
+  }));
+}
+
+/** What the driver remarks, but for settings that the policy itself declares. */
+function remarks(driver: ExactDriver, policy: NormalizedPolicy, documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
+  const wanted = new Set(
+    policy.servers.flatMap((server) => driver.project(server)).filter((entry) => documents.some((document) => document.part === entry.part && holds(document.value, entry))).map((entry) => JSON.stringify([entry.part, entry.path])),
+  );
+  return observed.remarks
+    .filter((remark) => !(remark.code === 'MCP406' && wanted.has(JSON.stringify([remark.part, remark.path]))))
+    .map(({ code, part, path, server, tool, message, fix }) => ({
+      code,
+      part,
+      path,
+      subject: { ...(server === undefined ? {} : { server }), ...(tool === undefined ? {} : { tool }) },
+      message: `${server === undefined ? '' : `server ${quote(server)}${tool === undefined ? '' : `, tool ${quote(tool)}`}: `}${message}`,
+      ...(fix === undefined ? {} : { fix }),
+    }));
+}
+
+/** The value at a path by own keys only. */
+export function valueAt(value: unknown, path: readonly string[]): NativeValue | undefined {
+  return path.reduce<unknown>((node, key) => (typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined), value) as NativeValue | undefined;
+}

@@ -1,0 +1,21 @@
+import type { Literal, ObservedServer } from '../driver.js';
+import { looksSecret } from '../secrets.js';
+import { hasCredentialParameter, isCredentialArgument, isCredentialPair } from '../spec/secret-faults.js';
+
+/** The literals of a server that are credentials, by their name or by what they look like. */
+export function secretLiterals(server: ObservedServer): readonly Literal[] {
+  return server.literals.filter((literal, index) => isSecret(literal, server.literals[index - 1]));
+}
+
+function isSecret(literal: Literal, previous: Literal | undefined): boolean {
+  if (looksSecret(literal.text)) return true;
+  if (literal.kind === 'named') return isCredentialPair(literal.name ?? '', literal.text);
+  if (literal.kind === 'argument') return isCredentialArgument(literal.text, previous?.kind === 'argument' ? previous.text : '');
+  return literal.kind === 'url' && isSecretUrl(literal.text);
+}
+
+function isSecretUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.username !== '' || url.password !== '' || hasCredentialParameter(url);
+}

@@ -1,0 +1,51 @@
+import type { NativeDocument, Observed, ObservedApproval, ObservedServer } from '../../driver.js';
+import { literalsOf } from './literals.js';
+import { entriesOf, isTable, tableAt, valueAt, type Table } from './native.js';
+import { remarksOf } from './remarks.js';
+import { spokenTransport } from './spoken-transport.js';
+
+/** Everything that a Codex config says about servers and approvals. */
+export function read(documents: readonly NativeDocument[]): Observed {
+  const roots = documents.filter((document) => document.part === 'config').map((document) => document.value);
+  const observed = roots.map(readConfig);
+  return {
+    servers: observed.flatMap((one) => one.servers),
+    approvals: observed.flatMap((one) => one.approvals),
+    remarks: observed.flatMap((one) => one.remarks),
+  };
+}
+
+function readConfig(root: unknown): Observed {
+  const tables = entriesOf(tableAt(root, 'mcp_servers')).filter((entry): entry is readonly [string, Table] => isTable(entry[1]));
+  const servers = tables.filter(([, server]) => hasDeclaration(server)).map(([name, server]) => observeServer(name, server));
+  const approvals = tables.flatMap(([name, server]) => observeApprovals(name, server));
+  return { servers, approvals, remarks: remarksOf(root, tables) };
+}
+
+/** Anything but approvals: a table that holds only `tools` declares no server. */
+function hasDeclaration(server: Table): boolean {
+  return Object.keys(server).some((key) => key !== 'tools');
+}
+
+function observeServer(name: string, server: Table): ObservedServer {
+  const transport = spokenTransport(server);
+  const fields = {
+    ...(transport.ok ? transport.fields : {}),
+    ...(server['enabled'] === false ? { enabled: false } : {}),
+    ...(server['required'] === true ? { required: true } : {}),
+    ...(server['default_tools_approval_mode'] === 'prompt' ? { requiresApproval: true } : {}),
+    ...(Array.isArray(server['enabled_tools']) ? { enabledTools: server['enabled_tools'] } : {}),
+    ...(Array.isArray(server['disabled_tools']) && server['disabled_tools'].length > 0 ? { disabledTools: server['disabled_tools'] } : {}),
+  };
+  return { part: 'config', name, path: ['mcp_servers', name], fields, literals: literalsOf(name, server), ...(transport.ok ? {} : { unsaid: transport.why }) };
+}
+
+function observeApprovals(server: string, table: Table): readonly ObservedApproval[] {
+  return entriesOf(tableAt(table, 'tools')).flatMap(([tool, value]): readonly ObservedApproval[] => {
+    const mode = valueAt(value, 'approval_mode');
+    if (mode === undefined || !isTable(value)) return [];
+    const path = ['mcp_servers', server, 'tools', tool, 'approval_mode'];
+    const removal = Object.keys(value).length === 1 ? path.slice(0, -1) : path;
+    return [{ part: 'config', server, tool, path, removal, ...(mode === 'approve' || mode === 'prompt' ? { approvalMode: mode } : {}) }];
+  });
+}

@@ -13,11 +13,13 @@ import type { Suite } from './suite.js';
 const records = pins.codex.map((pin) => {
   const record = newRecord('codex', pin);
   describe(`codex ${pin.version}`, () => {
-    let installed: InstalledClient;
+    let client = (): InstalledClient => {
+      throw new Error('no test may use the client before it is installed');
+    };
     beforeAll(() => {
-      installed = installClient(pin);
+      client = attempt(() => installClient(pin));
     });
-    const suite: Suite = { client: () => installed, record };
+    const suite: Suite = { client: () => client(), record };
     seedCases(suite);
     modeCases(suite);
     nameCases(suite);
@@ -27,6 +29,18 @@ const records = pins.codex.map((pin) => {
   });
   return record;
 });
+
+/** Runs `work` at once and repeats its end on every call, so that a client that cannot be installed fails every test. */
+function attempt<T>(work: () => T): () => T {
+  try {
+    const done = work();
+    return () => done;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
 
 afterAll(() => {
   process.stdout.write(`\n${evidenceTable(records)}\n`);

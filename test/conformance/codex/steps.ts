@@ -28,7 +28,10 @@ export function stepName(step: Step): string {
 const escaped = (scratch: Scratch) => path.join(scratch.outside, 'escaped.txt');
 const patched = (scratch: Scratch) => path.join(scratch.outside, 'patched.txt');
 
-/** The calls of Codex's own tools that lead out of the sandbox: a shell escalation, a file change, a wider permission. */
+/**
+ * The calls of Codex's own tools that lead out of the sandbox: a shell escalation, a file change, a wider permission.
+ * The commands are written for a POSIX shell.
+ */
 export const nativeSteps: readonly NativeStep[] = [
   {
     native: 'shell escalation',

@@ -55,9 +55,6 @@ export class AppServer {
   constructor(command: string, args: readonly string[], options: Omit<ChildOptions, 'onLine'>, answer: Answer) {
     this.#answer = answer;
     this.#child = startChild(command, args, { ...options, onLine: (line) => { this.#receive(line); } });
-    void this.#child.exited.then((code) => {
-      for (const { reject } of this.#pending.values()) reject(new Error(`app-server ended with ${String(code)}: ${this.#child.stderr()}`));
-    });
   }
 
   /** Sends a request; rejects with the server's own error text. */
@@ -65,7 +62,7 @@ export class AppServer {
     const id = this.#nextId++;
     const result = new Promise<Json>((resolve, reject) => { this.#pending.set(id, { resolve, reject }); });
     this.#send({ id, method, params });
-    return within(60_000, `the answer to ${method}`, result).finally(() => this.#pending.delete(id));
+    return within(60_000, `the answer to ${method}`, this.#orEnd(result)).finally(() => this.#pending.delete(id));
   }
 
   notify(method: string): void {
@@ -82,7 +79,7 @@ export class AppServer {
       };
       look();
     });
-    return within(90_000, what, found);
+    return within(90_000, what, this.#orEnd(found));
   }
 
   stderr(): string {
@@ -91,6 +88,14 @@ export class AppServer {
 
   async stop(): Promise<void> {
     await this.#child.stop();
+  }
+
+  /** Nobody waits for a process that has ended. */
+  async #orEnd<T>(work: Promise<T>): Promise<T> {
+    const ended = this.#child.exited.then((code) => {
+      throw new Error(`app-server ended with ${String(code)}: ${this.#child.stderr()}`);
+    });
+    return Promise.race([work, ended]);
   }
 
   #send(message: Json): void {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /** A client process in a process group of its own. */
@@ -46,7 +46,8 @@ export function startChild(command: string, args: readonly string[], options: Ch
 }
 
 function killGroup(pid: number): void {
-  process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/T', '/F']);
+  else process.kill(-pid, 'SIGKILL');
 }
 
 /** Resolves with `work`, or rejects after `ms` with a message that says what was waited for. */

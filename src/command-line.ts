@@ -23,6 +23,7 @@ export function commandLine(host: Host, choose: Choose): Command {
     .showSuggestionAfterError()
     .addHelpText('after', `\nExamples:\n  mcpolicy render codex                      print the Codex config of the spec found here\n  mcpolicy render codex --spec mcpolicy.toml --policy-only\n  mcpolicy fingerprint --scope policy\n  mcpolicy drivers                           what each client can say exactly\n  mcpolicy explain MCP301\n\nExit codes: 0 done and it holds, 1 the answer is no, 2 could not tell, 3 the spec is invalid, 4 a driver refuses.`);
   addRender(program, host, choose);
+  addCheck(program, host, choose);
   addFingerprint(program, host, choose);
   addDrivers(program, choose);
   addExplain(program, choose);
@@ -49,6 +50,15 @@ function addRender(program: Command, host: Host, choose: Choose): void {
     .addHelpText('after', '\nExamples:\n  mcpolicy render codex > config.toml\n  mcpolicy render codex --policy-only\n  mcpolicy render claude-code --part settings')
     .action((driver: string, options: ReportOptions & { spec: readonly string[] }) => {
       choose(async () => (await import('./commands/render.js')).runRender(driver, options, host), options);
+    });
+}
+
+function addCheck(program: Command, host: Host, choose: Choose): void {
+  withReport(withSpec(program.command('check').argument('[paths...]', 'specs and target files to look at (default: everything the spec names)')))
+    .description('compare the files of every target with the policy, and report what widens or voids it')
+    .addHelpText('after', '\nExamples:\n  mcpolicy check\n  mcpolicy check .codex/config.toml --format json')
+    .action((paths: readonly string[], options: ReportOptions & { spec: readonly string[] }) => {
+      choose(async () => (await import('./commands/check.js')).runCheck(paths, options, host), options);
     });
 }
 

@@ -24,8 +24,22 @@ export async function readSpec(path: string, cwd: string): Promise<Outcome<Sourc
   const shownAs = shownPath(path, cwd);
   const format = formats.get(extname(path).toLowerCase());
   if (format === undefined) return failure([{ code: 'MCP108', message: 'the file name ends in none of .toml, .yaml, .yml, .json, .jsonc', at: { file: shownAs } }]);
-  const read = await readBytes(resolve(cwd, path), shownAs);
-  return read.ok ? decode(read.value, shownAs, format) : read;
+  const read = await readText(resolve(cwd, path), shownAs);
+  return read.ok ? success({ file: shownAs, format, text: read.value.text }) : read;
+}
+
+/** The bytes of a file and the text they stand for. A byte order mark at the start is no part of the text. */
+export interface TextFile {
+  readonly bytes: Uint8Array;
+  readonly text: string;
+}
+
+/** Reads a whole text file. Damaged ones are refused, never taken for empty. */
+export async function readText(path: string, shownAs: string): Promise<Outcome<TextFile>> {
+  const bytes = await readBytes(path, shownAs);
+  if (!bytes.ok) return bytes;
+  const text = decode(bytes.value, shownAs);
+  return text.ok ? success({ bytes: bytes.value, text: text.value }) : text;
 }
 
 /** Reads a spec from a stream, standard input as a rule. */
@@ -37,12 +51,23 @@ export async function readSpecStream(stream: Readable, format: SpecFormat): Prom
     length += chunks.at(-1)?.length ?? 0;
     if (length > maximumSpecBytes) return failure([tooLarge('<stdin>')]);
   }
-  return decode(Buffer.concat(chunks), '<stdin>', format);
+  const text = decode(Buffer.concat(chunks), '<stdin>');
+  return text.ok ? success({ file: '<stdin>', format, text: text.value }) : text;
 }
 
 /** A path as diagnostics show it. */
 export function shownPath(path: string, cwd: string): string {
   return (relative(cwd, resolve(cwd, path)) || '.').replaceAll('\\', '/');
+}
+
+/** Whether there is nothing at this path, as opposed to something that cannot be read. */
+export async function isAbsent(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  }
 }
 
 async function readBytes(path: string, shownAs: string): Promise<Outcome<Buffer>> {
@@ -55,10 +80,10 @@ async function readBytes(path: string, shownAs: string): Promise<Outcome<Buffer>
   }
 }
 
-function decode(bytes: Uint8Array, file: string, format: SpecFormat): Outcome<SourceText> {
+function decode(bytes: Uint8Array, file: string): Outcome<string> {
   const text = decodeUtf8(bytes);
   if (text === undefined || text.includes('\0')) return failure([{ code: 'MCP104', message: text === undefined ? 'the file is not valid UTF-8' : 'the file holds NUL bytes', at: { file } }]);
-  return success({ file, format, text });
+  return success(text);
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {

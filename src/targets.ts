@@ -1,0 +1,67 @@
+import { dirname, resolve } from 'node:path';
+import type { Diagnostic } from './diagnostics.js';
+import type { ExactDriver, NativeDocument, Part } from './driver.js';
+import { isAbsent, readText, shownPath, type TextFile } from './files.js';
+import type { FormatProblem, Locate, Read } from './formats/format.js';
+import type { TargetSpec } from './model.js';
+import { failure, success, type Outcome } from './outcome.js';
+
+/** One file of a client that a target names, as it is now. */
+export interface NativeFile {
+  readonly part: Part;
+  /** Absolute. */
+  readonly path: string;
+  readonly shownAs: string;
+  /** Absent: there is no such file yet. */
+  readonly content?: TextFile;
+  readonly document: NativeDocument;
+}
+
+/** Where a driver's parts live. */
+export interface PartFile {
+  readonly part: Part;
+  readonly path: string;
+}
+
+/** The files of a target, relative to the folder of the spec that declares it. */
+export function partFiles(driver: ExactDriver, target: TargetSpec, cwd: string): readonly PartFile[] {
+  const folder = dirname(resolve(cwd, target.spec));
+  return driver.parts.flatMap((part) => {
+    const file = part.target === undefined ? undefined : target[part.target];
+    return file === undefined ? [] : [{ part, path: resolve(folder, file) }];
+  });
+}
+
+/** Reads and parses one file. A missing one is an empty document without content; a damaged one is a fault. */
+export async function readNative({ part, path }: PartFile, cwd: string): Promise<Outcome<NativeFile>> {
+  const shownAs = shownPath(path, cwd);
+  if (await isAbsent(path)) return success({ part, path, shownAs, document: { part: part.id, value: {} } });
+  const content = await readText(path, shownAs);
+  if (!content.ok) return content;
+  const read = await parseNative(content.value.text, part.format);
+  if (!read.ok) return failure(read.problems.map((problem) => unsound(problem, shownAs)));
+  return success({ part, path, shownAs, content: content.value, document: { part: part.id, value: read.value } });
+}
+
+async function parseNative(text: string, format: Part['format']): Promise<Read> {
+  if (format === 'toml') return (await import('./formats/toml.js')).readToml(text);
+  if (text.trim() === '') return { ok: true, value: {} };
+  return (await import('./formats/json.js')).readJsonWithComments(text);
+}
+
+/** Finds entries of a native file, for positions. */
+export async function nativeLocator(file: NativeFile): Promise<Locate> {
+  const text = file.content?.text ?? '';
+  return file.part.format === 'toml' ? (await import('./formats/toml-ranges.js')).locateToml(text) : (await import('./formats/jsonc.js')).locateJson(text);
+}
+
+function unsound(problem: FormatProblem, file: string): Diagnostic {
+  const isDuplicate = problem.kind === 'duplicate-key';
+  return {
+    code: 'MCP105',
+    message: isDuplicate ? 'a key or table is defined twice, and clients refuse such a file' : problem.message,
+    at: { file, span: problem.span, part: isDuplicate ? 'key' : 'value' },
+    ...(problem.first === undefined ? {} : { related: [{ message: 'first defined here', at: { file, span: problem.first, part: 'key' } }] }),
+    fix: 'Mend the file by hand: nothing in it is guessed or repaired.',
+  };
+}

@@ -24,6 +24,7 @@ export function commandLine(host: Host, choose: Choose): Command {
     .addHelpText('after', `\nExamples:\n  mcpolicy render codex                      print the Codex config of the spec found here\n  mcpolicy render codex --spec mcpolicy.toml --policy-only\n  mcpolicy fingerprint --scope policy\n  mcpolicy drivers                           what each client can say exactly\n  mcpolicy explain MCP301\n\nExit codes: 0 done and it holds, 1 the answer is no, 2 could not tell, 3 the spec is invalid, 4 a driver refuses.`);
   addRender(program, host, choose);
   addCheck(program, host, choose);
+  addImport(program, host, choose);
   addFingerprint(program, host, choose);
   addDrivers(program, choose);
   addExplain(program, choose);
@@ -59,6 +60,20 @@ function addCheck(program: Command, host: Host, choose: Choose): void {
     .addHelpText('after', '\nExamples:\n  mcpolicy check\n  mcpolicy check .codex/config.toml --format json')
     .action((paths: readonly string[], options: ReportOptions & { spec: readonly string[] }) => {
       choose(async () => (await import('./commands/check.js')).runCheck(paths, options, host), options);
+    });
+}
+
+function addImport(program: Command, host: Host, choose: Choose): void {
+  program
+    .command('import')
+    .argument('<driver>', 'the client, see `mcpolicy drivers`')
+    .argument('[files...]', 'its files (default: those of the project in this folder)')
+    .description('print a spec that says what a client\'s files say now, and report what no spec can say')
+    .option('--format <format>', 'format of the spec: toml, yaml or json', 'toml')
+    .option('--strict', 'notes count as findings (exit 1)')
+    .addHelpText('after', '\nExamples:\n  mcpolicy import codex > mcpolicy.toml\n  mcpolicy import codex ~/.codex/config.toml --format yaml')
+    .action((driver: string, files: readonly string[], options: { readonly format: string; readonly strict?: boolean }) => {
+      choose(async () => (await import('./commands/import.js')).runImport(driver, files, { as: options.format }, host), { ...options, format: 'text' });
     });
 }
 

@@ -74,6 +74,8 @@ export interface Part {
   readonly format: 'toml' | 'json' | 'args';
   /** The key of `[targets.<driver>]` that names this part's file. Absent: the part lives in no file. */
   readonly target?: 'file' | 'serversFile';
+  /** Where a project keeps it, relative to the project's root. */
+  readonly projectFile?: string;
 }
 
 /** A value of the client's config. Objects may have any own key, `__proto__` included: build them with `Object.create(null)`. */

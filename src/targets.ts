@@ -1,9 +1,11 @@
 import { dirname, resolve } from 'node:path';
+import type { Finding } from './audit/audit.js';
+import { placeFinding } from './audit/place.js';
 import type { Diagnostic } from './diagnostics.js';
 import type { ExactDriver, NativeDocument, Part } from './driver.js';
 import { isAbsent, readText, shownPath, type TextFile } from './files.js';
 import type { FormatProblem, Locate, Read } from './formats/format.js';
-import type { TargetSpec } from './model.js';
+import type { SourceText, TargetSpec } from './model.js';
 import { failure, success, type Outcome } from './outcome.js';
 
 /** One file of a client that a target names, as it is now. */
@@ -49,8 +51,25 @@ async function parseNative(text: string, format: Part['format']): Promise<Read> 
   return (await import('./formats/json.js')).readJsonWithComments(text);
 }
 
+/** Findings as diagnostics, file by file, each at its entry. */
+export async function placeFindings(findings: readonly Finding[], files: readonly NativeFile[], driver: ExactDriver): Promise<readonly Diagnostic[]> {
+  const placed = await Promise.all(
+    files.map(async (file) => {
+      const own = findings.filter((finding) => finding.part === file.part.id);
+      const locate = own.length === 0 || file.content === undefined ? undefined : await nativeLocator(file);
+      return own.map((finding) => placeFinding(finding, file.shownAs, driver.id, locate));
+    }),
+  );
+  return placed.flat();
+}
+
+/** The text of a native file, for snippets. */
+export function sourceOf(file: NativeFile): SourceText {
+  return { file: file.shownAs, format: file.part.format === 'toml' ? 'toml' : 'jsonc', text: file.content?.text ?? '' };
+}
+
 /** Finds entries of a native file, for positions. */
-export async function nativeLocator(file: NativeFile): Promise<Locate> {
+async function nativeLocator(file: NativeFile): Promise<Locate> {
   const text = file.content?.text ?? '';
   return file.part.format === 'toml' ? (await import('./formats/toml-ranges.js')).locateToml(text) : (await import('./formats/jsonc.js')).locateJson(text);
 }

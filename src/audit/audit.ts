@@ -1,5 +1,5 @@
 import type { DiagnosticCode, Subject } from '../diagnostics.js';
-import type { Entry, ExactDriver, NativeDocument, NativeValue, Observed, ObservedApproval, ObservedServer } from '../driver.js';
+import type { Entry, ExactDriver, NativeDocument, NativeValue, Observed, ObservedApproval, ObservedServer, Remark } from '../driver.js';
 import type { NormalizedPolicy, ServerPolicy } from '../model.js';
 import { quote } from '../quote.js';
 import { sameValue } from '../render/value-of.js';
@@ -20,14 +20,13 @@ export interface Finding {
  * means that the files say what the policy says, and nothing beside it that we know would change it.
  */
 export function audit(driver: ExactDriver, policy: NormalizedPolicy, documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
-  const findings = [
+  return [
     ...policy.servers.flatMap((server) => driftOf(driver, server, documents)),
     ...policy.servers.flatMap((server) => strangeTransport(driver, server, documents, observed)),
     ...undeclared(policy, observed),
     ...observed.servers.flatMap(leaks),
     ...remarks(driver, policy, documents, observed),
   ];
-  return findings.map((finding) => ({ ...finding, subject: { driver: driver.id, ...finding.subject } }));
 }
 
 /** Entries of the policy that the files do not hold, or hold with another value. Parts without a document are not judged. */
@@ -110,14 +109,14 @@ function remarks(driver: ExactDriver, policy: NormalizedPolicy, documents: reado
   );
   return observed.remarks
     .filter((remark) => !(remark.code === 'MCP406' && wanted.has(JSON.stringify([remark.part, remark.path]))))
-    .map(({ code, part, path, server, tool, message, fix }) => ({
-      code,
-      part,
-      path,
-      subject: { ...(server === undefined ? {} : { server }), ...(tool === undefined ? {} : { tool }) },
-      message: `${server === undefined ? '' : `server ${quote(server)}${tool === undefined ? '' : `, tool ${quote(tool)}`}: `}${message}`,
-      ...(fix === undefined ? {} : { fix }),
-    }));
+    .map(findingOf);
+}
+
+/** A driver's remark as a finding. */
+export function findingOf({ code, part, path, server, tool, message, fix }: Remark): Finding {
+  const subject = { ...(server === undefined ? {} : { server }), ...(tool === undefined ? {} : { tool }) };
+  const who = server === undefined ? '' : `server ${quote(server)}${tool === undefined ? '' : `, tool ${quote(tool)}`}: `;
+  return { code, part, path, subject, message: `${who}${message}`, ...(fix === undefined ? {} : { fix }) };
 }
 
 /** The value at a path by own keys only. */

@@ -1,13 +1,12 @@
 import { basename, resolve } from 'node:path';
 import { audit } from '../audit/audit.js';
-import { placeFinding } from '../audit/place.js';
 import { admit, compilePolicy } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
 import type { ExactDriver } from '../driver.js';
 import { specNames } from '../files.js';
 import type { Host } from '../host.js';
-import type { NormalizedPolicy, SourceText, TargetSpec } from '../model.js';
-import { nativeLocator, partFiles, readNative, type NativeFile } from '../targets.js';
+import type { NormalizedPolicy, TargetSpec } from '../model.js';
+import { partFiles, placeFindings, readNative, sourceOf, type NativeFile } from '../targets.js';
 import { product, refused, type CommandResult } from './command.js';
 import { driverByName } from './drivers-by-name.js';
 import { readSources, type SpecOptions } from './sources.js';
@@ -60,23 +59,13 @@ export async function findings(driver: ExactDriver, policy: NormalizedPolicy, fi
   const documents = files.map((file) => file.document);
   const observed = driver.read?.(documents) ?? { servers: [], approvals: [], remarks: [] };
   const found = audit(driver, policy, documents, observed);
-  const placed = await Promise.all(
-    files.map(async (file) => {
-      const own = found.filter((finding) => finding.part === file.part.id);
-      const locate = own.length === 0 || file.content === undefined ? undefined : await nativeLocator(file);
-      return own.map((finding) => placeFinding(finding, file.shownAs, locate));
-    }),
-  );
-  return [...placed.flat(), ...files.map(missingOrAlone)];
+  const placed = await placeFindings(found, files, driver);
+  return [...placed, ...files.map(missingOrAlone)];
 }
 
 function missingOrAlone(file: NativeFile): Diagnostic {
   const at = { file: file.shownAs };
   return file.content === undefined ? { code: 'MCP418', message: 'the file does not exist', at } : { code: 'MCP419', message: 'only this file was judged, not the layers that the client merges with it', at };
-}
-
-function sourceOf(file: NativeFile): SourceText {
-  return { file: file.shownAs, format: file.part.format === 'toml' ? 'toml' : 'jsonc', text: file.content?.text ?? '' };
 }
 
 function summary(files: readonly NativeFile[], diagnostics: readonly Diagnostic[]): string {

@@ -16,7 +16,7 @@ export const codex: ExactDriver = {
   since: '0.117.0',
   contractVersion: 1,
   requiresTransport: true,
-  parts: [{ id: 'config', title: 'config.toml', format: 'toml', target: 'file' }],
+  parts: [{ id: 'config', title: 'config.toml', format: 'toml', target: 'file', projectFile: '.codex/config.toml' }],
   evidence: [
     { client: '@openai/codex 0.171.0', grade: 'run', date: '2026-11-30', source: 'app-server and exec on loopback: test/conformance/codex' },
     { client: '@openai/codex 0.146.0', grade: 'run', date: '2026-11-30', source: 'app-server and exec on loopback: test/conformance/codex' },

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { findingOf } from '../audit/audit.js';
+import { compilePolicy } from '../compile.js';
+import { isNote, type Diagnostic } from '../diagnostics.js';
+import type { ExactDriver } from '../driver.js';
+import { isAbsent, shownPath } from '../files.js';
+import type { Host } from '../host.js';
+import { printSpec } from '../import/print-spec.js';
+import { specOf } from '../import/spec-of.js';
+import type { SpecFormat } from '../model.js';
+import { placeFindings, readNative, sourceOf, type NativeFile, type PartFile } from '../targets.js';
+import { product, refused, usage, type CommandResult } from './command.js';
+import { driverByName } from './drivers-by-name.js';
+
+export interface ImportOptions {
+  readonly as: string;
+}
+
+const printable = ['toml', 'yaml', 'json'] as const satisfies readonly SpecFormat[];
+
+/** Prints a spec that says what a client's files say now. Nothing is written; what cannot be said exactly is reported. */
+export async function runImport(driverId: string, paths: readonly string[], options: ImportOptions, host: Host): Promise<CommandResult> {
+  const format = printable.find((known) => known === options.as);
+  if (format === undefined) return usage(`a spec cannot be printed as ${JSON.stringify(options.as)}`, `Formats: ${printable.join(', ')}.`);
+  const driver = await driverByName(driverId);
+  if (!driver.ok) return refused(driver.faults);
+  if (driver.value.verdict === 'refused' || driver.value.read === undefined) return refused([unread(driverId, driver.value.title)]);
+  const files = await readParts(driver.value, paths, host.cwd);
+  if ('diagnostics' in files) return files;
+  const { value, remarks } = specOf(driver.value.read(files.map((file) => file.document)), targetsOf(driver.value, files));
+  const text = await printSpec(value, format);
+  const checked = await compilePolicy([{ file: '<imported>', format, text }]);
+  const reported = await placeFindings(remarks.map(findingOf), files, driver.value);
+  const sources = files.map(sourceOf);
+  const isRejected = remarks.some((remark) => remark.code === 'MCP409');
+  if (isRejected) return refused(reported, sources);
+  return checked.ok ? product([text], reported, sources) : refused([...reported, ...checked.faults.filter((fault) => !isNote(fault))], sources);
+}
+
+function unread(driver: string, title: string): Diagnostic {
+  return { code: 'MCP301', message: `${title}: files of this client are not read`, subject: { driver } };
+}
+
+/** The named files, one for each part in the order of the driver, or the project's own ones. */
+async function readParts(driver: ExactDriver, paths: readonly string[], cwd: string): Promise<readonly NativeFile[] | CommandResult> {
+  const parts = driver.parts.filter((part) => part.target !== undefined);
+  if (paths.length > parts.length) return usage(`${driver.title} keeps its config in ${String(parts.length)} file(s), and ${String(paths.length)} are named`, `In this order: ${parts.map((part) => part.title).join(', ')}.`);
+  const named = parts.flatMap((part, index): readonly PartFile[] => {
+    const path = paths.length > 0 ? paths[index] : part.projectFile;
+    return path === undefined ? [] : [{ part, path: resolve(cwd, path) }];
+  });
+  const present = await Promise.all(named.map(async (file) => ({ file, absent: await isAbsent(file.path) })));
+  const missing = present.filter(({ absent }) => absent);
+  if (paths.length > 0 ? missing.length > 0 : missing.length === present.length) {
+    return refused(missing.map(({ file }) => ({ code: 'MCP102', message: 'cannot read: the file does not exist', at: { file: shownPath(file.path, cwd) }, fix: `Name the file: mcpolicy import ${driver.id} FILE.` })));
+  }
+  const reads = await Promise.all(present.filter(({ absent }) => !absent).map(({ file }) => readNative(file, cwd)));
+  const faults = reads.flatMap((read) => (read.ok ? [] : read.faults));
+  return faults.length > 0 ? refused(faults) : reads.flatMap((read) => (read.ok ? [read.value] : []));
+}
+
+function targetsOf(driver: ExactDriver, files: readonly NativeFile[]): Readonly<Record<string, unknown>> {
+  const target = Object.fromEntries(files.flatMap((file) => (file.part.target === undefined ? [] : [[file.part.target, file.shownAs]])));
+  return 'file' in target ? { [driver.id]: target } : {};
+}

@@ -197,6 +197,8 @@ export interface ExactDriver extends DriverFacts {
   read?(documents: readonly NativeDocument[]): Observed;
   /** Keys below a server's path that together say how it is reached. A declared transport owns all of them. */
   readonly transportKeys?: readonly string[];
+  /** Those among them that name the program or address itself. */
+  readonly endpointKeys?: readonly string[];
 }
 
 export type Driver = ExactDriver | RefusingDriver;

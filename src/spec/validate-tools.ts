@@ -6,7 +6,7 @@ import { child, describe, fault, isTable, own, sound, unknownKeys, wrongType, ty
 import { toolFields } from './fields.js';
 import { checkName } from './validate-names.js';
 
-const { name: _listOnly, ...mapFields } = toolFields;
+const mapFields = { approvalMode: toolFields.approvalMode };
 
 /** The `tools` of one server, in either form: a map of names, or a list of `{ name, approvalMode }`. */
 export function checkTools(server: Table, node: Node): Checked<readonly ToolSpec[]> {

@@ -41,12 +41,23 @@ function checkType(server: Table, node: Node): Checked<TransportType | undefined
 function contradictions(server: Table, node: Node, type: TransportType | undefined, isStdio: boolean, isRemote: boolean) {
   const conflict = (key: string, message: string) => fault('MCP209', child(node, key), message, undefined, 'key');
   if (isStdio && isRemote) return [conflict('url', 'both command and url are declared')];
-  if (isStdio && type !== undefined && type !== 'stdio') return [conflict('type', 'type does not fit command')];
-  if (isRemote && type === 'stdio') return [conflict('type', 'type does not fit url')];
-  if (!isStdio && !isRemote && type !== undefined) return [conflict('type', 'type is declared without command or url')];
-  const strangers = isStdio ? remoteKeys : isRemote ? stdioKeys : [...stdioKeys, ...remoteKeys];
-  const owner = isStdio ? 'a server that is started by a command' : isRemote ? 'a server that is reached by url' : 'a server without command and url';
+  const wrong = typeConflict(type, isStdio, isRemote);
+  if (wrong !== undefined) return [conflict('type', wrong)];
+  const { strangers, owner } = foreignKeys(isStdio, isRemote);
   return strangers.filter((key) => own(server, key) !== undefined).map((key) => conflict(key, `${key} does not belong to ${owner}`));
+}
+
+function typeConflict(type: TransportType | undefined, isStdio: boolean, isRemote: boolean): string | undefined {
+  if (type === undefined) return undefined;
+  if (isStdio) return type === 'stdio' ? undefined : 'type does not fit command';
+  if (isRemote) return type === 'stdio' ? 'type does not fit url' : undefined;
+  return 'type is declared without command or url';
+}
+
+function foreignKeys(isStdio: boolean, isRemote: boolean): { readonly strangers: readonly ServerKey[]; readonly owner: string } {
+  if (isStdio) return { strangers: remoteKeys, owner: 'a server that is started by a command' };
+  if (isRemote) return { strangers: stdioKeys, owner: 'a server that is reached by url' };
+  return { strangers: [...stdioKeys, ...remoteKeys], owner: 'a server without command and url' };
 }
 
 function checkStdio(server: Table, node: Node): Checked<StdioTransport> {

@@ -5,7 +5,7 @@ import { notes } from './notes.js';
 import { project } from './project.js';
 import { read } from './read.js';
 import { refusals } from './refusals.js';
-import { transportKeys } from './spoken-transport.js';
+import { endpointKeys, transportKeys } from './spoken-transport.js';
 
 /** OpenAI Codex CLI: approvals are keys of `[mcp_servers.<server>.tools.<raw tool name>]` in config.toml. */
 export const codex: ExactDriver = {
@@ -29,4 +29,5 @@ export const codex: ExactDriver = {
   project,
   read,
   transportKeys,
+  endpointKeys,
 };

@@ -9,6 +9,9 @@ export const transportKeys = [
   'oauth', 'scopes', 'oauth_resource', 'auth', 'environment_id',
 ] as const;
 
+/** Those among them that name the program or address itself. */
+export const endpointKeys = ['command', 'args', 'cwd', 'url'] as const;
+
 /** Those among them that a spec has no word for. */
 const unspoken = ['http_headers_helper', 'oauth_resource', 'auth', 'environment_id'] as const;
 
@@ -20,42 +23,44 @@ export function spokenTransport(server: Table): SpokenTransport {
 }
 
 function stdio(server: Table): SpokenTransport {
-  const { command, args, cwd } = server;
+  const { command, args = [], cwd, env_vars: inherited = [] } = server;
   const env = textEntries(server['env']);
-  const inherited = server['env_vars'];
   if (typeof command !== 'string' || env === undefined) return cannot('command or env is no text');
-  if (args !== undefined && !isTextList(args)) return cannot('args is no list of texts');
-  if (cwd !== undefined && typeof cwd !== 'string') return cannot('cwd is no text');
-  if (inherited !== undefined && !isTextList(inherited)) return cannot('env_vars names a source');
-  if ([command, ...(args ?? []), ...(cwd === undefined ? [] : [cwd]), ...env.map(([, value]) => value)].some(holdsReference)) return cannot('a text holds "${"');
-  const all = [...env, ...(inherited ?? []).map((name) => [name, `\${env:${name}}`] as const)];
-  return {
-    ok: true,
-    fields: { command, ...(args === undefined || args.length === 0 ? {} : { args }), ...(cwd === undefined ? {} : { cwd }), ...(all.length === 0 ? {} : { env: tableOf(all) }) },
-  };
+  if (!isTextList(args) || (cwd !== undefined && typeof cwd !== 'string')) return cannot('args or cwd is no text');
+  if (!isTextList(inherited)) return cannot('env_vars names a source');
+  if ([command, ...args, cwd ?? '', ...env.map(([, value]) => value)].some(holdsReference)) return cannot('a text holds "${"');
+  const all = [...env, ...inherited.map((name) => [name, `\${env:${name}}`] as const)];
+  return { ok: true, fields: defined({ command, args: args.length === 0 ? undefined : args, cwd, env: tableOf(all) }) };
 }
 
 function remote(server: Table): SpokenTransport {
-  const { url, scopes } = server;
-  const bearer = server['bearer_token_env_var'];
-  const headers = textEntries(server['http_headers']);
-  const referring = textEntries(server['env_http_headers']);
-  const oauth = textEntries(server['oauth']);
+  const { url, scopes, bearer_token_env_var: bearer } = server;
+  const headers = headersOf(server);
+  const login = loginOf(server['oauth'], scopes);
   if (typeof url !== 'string' || holdsReference(url)) return cannot('url is no plain text');
-  if (headers === undefined || referring === undefined || headers.some(([, value]) => holdsReference(value))) return cannot('a header is no plain text');
+  if (headers === undefined) return cannot('a header is no plain text');
   if (bearer !== undefined && typeof bearer !== 'string') return cannot('bearer_token_env_var is no text');
-  if (oauth === undefined || oauth.some(([key]) => key !== 'client_id') || (scopes !== undefined && !isTextList(scopes))) return cannot('oauth holds more than a client id and scopes');
-  const all = [...headers, ...referring.map(([name, variable]) => [name, `\${env:${variable}}`] as const)];
-  const login = { ...(oauth[0] === undefined ? {} : { clientId: oauth[0][1] }), ...(scopes === undefined ? {} : { scopes }) };
-  return {
-    ok: true,
-    fields: {
-      url,
-      ...(bearer === undefined ? {} : { bearerTokenEnv: bearer }),
-      ...(all.length === 0 ? {} : { headers: tableOf(all) }),
-      ...(Object.keys(login).length === 0 ? {} : { oauth: login }),
-    },
-  };
+  if (!login.ok) return cannot('oauth holds more than a client id and scopes');
+  return { ok: true, fields: defined({ url, bearerTokenEnv: bearer, headers: tableOf(headers), oauth: login.oauth }) };
+}
+
+function headersOf(server: Table): readonly (readonly [string, string])[] | undefined {
+  const literal = textEntries(server['http_headers']);
+  const referring = textEntries(server['env_http_headers']);
+  if (literal === undefined || referring === undefined || literal.some(([, value]) => holdsReference(value))) return undefined;
+  return [...literal, ...referring.map(([name, variable]) => [name, `\${env:${variable}}`] as const)];
+}
+
+function loginOf(oauth: unknown, scopes: unknown): { readonly ok: true; readonly oauth: object | undefined } | { readonly ok: false } {
+  const entries = textEntries(oauth);
+  const isPlain = entries !== undefined && entries.every(([key]) => key === 'client_id') && (scopes === undefined || isTextList(scopes));
+  if (!isPlain) return { ok: false };
+  const login = defined({ clientId: entries[0]?.[1], scopes });
+  return { ok: true, oauth: Object.keys(login).length === 0 ? undefined : login };
+}
+
+function defined(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function cannot(why: string): SpokenTransport {
@@ -67,7 +72,8 @@ function holdsReference(text: string): boolean {
   return text.includes('${');
 }
 
-function tableOf(entries: readonly (readonly [string, string])[]): Record<string, string> {
+function tableOf(entries: readonly (readonly [string, string])[]): Record<string, string> | undefined {
+  if (entries.length === 0) return undefined;
   const table = Object.create(null) as Record<string, string>;
   for (const [key, value] of entries) Object.defineProperty(table, key, { value, enumerable: true, configurable: true, writable: true });
   return table;

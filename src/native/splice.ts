@@ -1,0 +1,102 @@
+import type { NativeProblem, Range } from './problem.js';
+import { afterBlanks, blanksAbove, isBlankLine } from './layout.js';
+
+/** One replaced piece of a text: offsets and lengths count UTF-16 code units of the old text. */
+export interface TextSplice {
+  readonly offset: number;
+  readonly length: number;
+  readonly content: string;
+}
+
+/** One act of a plan, against the old text. Plans of independent entries are lists that are joined. */
+export type Step =
+  /** Whole lines go, with the blank lines that would be left over. */
+  | { readonly kind: 'cut-lines'; readonly range: Range }
+  | { readonly kind: 'cut'; readonly range: Range }
+  | { readonly kind: 'swap'; readonly range: Range; readonly content: string }
+  /** At one offset, keys come before the tables that would otherwise take them over. */
+  | { readonly kind: 'add'; readonly offset: number; readonly content: string; readonly rank: 'key' | 'table' }
+  | { readonly kind: 'refuse'; readonly problem: NativeProblem };
+
+/** Sorted splices that neither overlap nor touch. */
+export function splicesOf(text: string, steps: readonly Step[]): readonly TextSplice[] {
+  const pieces = [...cutLines(text, steps), ...steps.flatMap(pieceOf)];
+  pieces.sort((a, b) => a.offset - b.offset || rankOf(a) - rankOf(b));
+  const joined: TextSplice[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (last !== undefined && piece.offset <= last.offset + last.length) joined[joined.length - 1] = join(last, piece);
+    else joined.push(piece);
+  }
+  return joined.map(withoutLeadingBreak).filter((splice) => splice.length > 0 || splice.content !== '');
+}
+
+interface Piece extends TextSplice {
+  readonly rank?: 'key' | 'table';
+}
+
+function pieceOf(step: Step): readonly Piece[] {
+  if (step.kind === 'add') return [{ offset: step.offset, length: 0, content: step.content, rank: step.rank }];
+  if (step.kind !== 'cut' && step.kind !== 'swap') return [];
+  const [start, end] = step.range;
+  return [{ offset: start, length: end - start, content: step.kind === 'swap' ? step.content : '' }];
+}
+
+function rankOf({ rank }: Piece): number {
+  return rank === 'key' ? 0 : rank === 'table' ? 1 : 2;
+}
+
+function join(a: TextSplice, b: TextSplice): TextSplice {
+  const end = Math.max(a.offset + a.length, b.offset + b.length);
+  return { offset: a.offset, length: end - a.offset, content: a.content + b.content };
+}
+
+/** A line that takes the place of the first lines needs no break to be told from what was before it. */
+function withoutLeadingBreak(splice: TextSplice): TextSplice {
+  if (splice.offset > 0 || splice.length === 0) return splice;
+  return { ...splice, content: splice.content.replace(/^(?:\r?\n)+/, '') };
+}
+
+function cutLines(text: string, steps: readonly Step[]): readonly Piece[] {
+  const ranges = steps.flatMap((step) => (step.kind === 'cut-lines' ? [step.range] : [])).sort(([a], [b]) => a - b);
+  const runs: [number, number][] = [];
+  for (const [start, end] of ranges) {
+    const last = runs.at(-1);
+    if (last !== undefined && start <= afterBlanks(text, last[1])) last[1] = Math.max(last[1], end);
+    else runs.push([start, end]);
+  }
+  const places = new Set(steps.flatMap((step) => (step.kind === 'add' ? [step.offset] : [])));
+  return runs.map((run) => withBlanks(text, run, places.has(run[1]))).map(([start, end]) => ({ offset: start, length: end - start, content: '' }));
+}
+
+/**
+ * Blank lines above removed lines go too when the next line is blank or missing, and so do the blank lines below lines
+ * that opened the file, unless others take their place. It is the exact opposite of how lines are added.
+ */
+function withBlanks(text: string, [start, end]: Range, isRefilled: boolean): Range {
+  const above = blanksAbove(text, start);
+  const isLast = end === text.length;
+  const next = afterBlanks(text, end);
+  if (start === 0) return [0, isRefilled || next === text.length ? end : next];
+  const from = above.count > 0 && (isLast || isBlankLine(text, end)) ? above.start : start;
+  const lacksBreak = isLast && !text.endsWith('\n');
+  return [lacksBreak ? beforeBreak(text, from) : from, end];
+}
+
+/** A file that ended without a line break goes on doing so. */
+function beforeBreak(text: string, start: number): number {
+  if (start === 0) return 0;
+  return text[start - 2] === '\r' ? start - 2 : start - 1;
+}
+
+/** The text after the splices. */
+export function applySplices(text: string, splices: readonly TextSplice[]): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const splice of splices) {
+    parts.push(text.slice(end, splice.offset), splice.content);
+    end = splice.offset + splice.length;
+  }
+  return [...parts, text.slice(end)].join('');
+}
+

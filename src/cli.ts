@@ -59,6 +59,7 @@ export async function runProcess(): Promise<void> {
     cwd: process.cwd(),
     env,
     stdin,
+    isInteractive: stdin.isTTY && stderr.isTTY,
     stdout: { stream: stdout, isTerminal: stdout.isTTY },
     stderr: { stream: stderr, isTerminal: stderr.isTTY },
   };

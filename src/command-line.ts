@@ -23,6 +23,7 @@ export function commandLine(host: Host, choose: Choose): Command {
     .showSuggestionAfterError()
     .addHelpText('after', `\nExamples:\n  mcpolicy render codex                      print the Codex config of the spec found here\n  mcpolicy render codex --spec mcpolicy.toml --policy-only\n  mcpolicy fingerprint --scope policy\n  mcpolicy drivers                           what each client can say exactly\n  mcpolicy explain MCP301\n\nExit codes: 0 done and it holds, 1 the answer is no, 2 could not tell, 3 the spec is invalid, 4 a driver refuses.`);
   addRender(program, host, choose);
+  addApply(program, host, choose);
   addCheck(program, host, choose);
   addImport(program, host, choose);
   addFingerprint(program, host, choose);
@@ -51,6 +52,20 @@ function addRender(program: Command, host: Host, choose: Choose): void {
     .addHelpText('after', '\nExamples:\n  mcpolicy render codex > config.toml\n  mcpolicy render codex --policy-only\n  mcpolicy render claude-code --part settings')
     .action((driver: string, options: ReportOptions & { spec: readonly string[] }) => {
       choose(async () => (await import('./commands/render.js')).runRender(driver, options, host), options);
+    });
+}
+
+function addApply(program: Command, host: Host, choose: Choose): void {
+  withReport(withSpec(program.command('apply').argument('<driver>', 'the client, see `mcpolicy drivers`')))
+    .description('bring a client\'s own files to the policy: show the change, ask, write, and judge the result')
+    .option('--file <file>', 'the file that holds approvals (default: file of [targets.<driver>])')
+    .option('--servers-file <file>', 'the file that holds servers, where that is another one')
+    .option('--dry-run', 'show the change and write nothing (exit 1 when there is one)')
+    .option('--yes', 'write without asking')
+    .option('--prune', 'also remove approvals of servers that the policy does not declare')
+    .addHelpText('after', '\nExamples:\n  mcpolicy apply codex --dry-run\n  mcpolicy apply codex --file ~/.codex/config.toml --yes')
+    .action((driver: string, options: ReportOptions & { spec: readonly string[] }) => {
+      choose(async () => (await import('./commands/apply.js')).runApply(driver, options, host), options);
     });
 }
 

@@ -3,6 +3,7 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Diagnostic } from './diagnostics.js';
 import type { SourceText, SpecFormat } from './model.js';
+import { decodeText, type Decoded } from './native/text.js';
 import { failure, success, type Outcome } from './outcome.js';
 
 /** Far above any spec that people write. */
@@ -32,6 +33,7 @@ export async function readSpec(path: string, cwd: string): Promise<Outcome<Sourc
 export interface TextFile {
   readonly bytes: Uint8Array;
   readonly text: string;
+  readonly bom: boolean;
 }
 
 /** Reads a whole text file. Damaged ones are refused, never taken for empty. */
@@ -39,7 +41,7 @@ export async function readText(path: string, shownAs: string): Promise<Outcome<T
   const bytes = await readBytes(path, shownAs);
   if (!bytes.ok) return bytes;
   const text = decode(bytes.value, shownAs);
-  return text.ok ? success({ bytes: bytes.value, text: text.value }) : text;
+  return text.ok ? success({ bytes: bytes.value, text: text.value.text, bom: text.value.bom }) : text;
 }
 
 /** Reads a spec from a stream, standard input as a rule. */
@@ -52,7 +54,7 @@ export async function readSpecStream(stream: Readable, format: SpecFormat): Prom
     if (length > maximumSpecBytes) return failure([tooLarge('<stdin>')]);
   }
   const text = decode(Buffer.concat(chunks), '<stdin>');
-  return text.ok ? success({ file: '<stdin>', format, text: text.value }) : text;
+  return text.ok ? success({ file: '<stdin>', format, text: text.value.text }) : text;
 }
 
 /** A path as diagnostics show it. */
@@ -80,18 +82,11 @@ async function readBytes(path: string, shownAs: string): Promise<Outcome<Buffer>
   }
 }
 
-function decode(bytes: Uint8Array, file: string): Outcome<string> {
-  const text = decodeUtf8(bytes);
-  if (text === undefined || text.includes('\0')) return failure([{ code: 'MCP104', message: text === undefined ? 'the file is not valid UTF-8' : 'the file holds NUL bytes', at: { file } }]);
-  return success(text);
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+function decode(bytes: Uint8Array, file: string): Outcome<Extract<Decoded, { readonly ok: true }>> {
+  const decoded = decodeText(bytes);
+  if (decoded.ok) return success(decoded);
+  const { message, fix, span } = decoded.problem;
+  return failure([{ code: 'MCP104', message, fix, at: { file, ...(span === undefined ? {} : { span }) } }]);
 }
 
 function tooLarge(file: string): Diagnostic {

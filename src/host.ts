@@ -5,6 +5,8 @@ export interface Host {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable;
+  /** Whether a person can be asked: standard input and standard error are terminals. */
+  readonly isInteractive: boolean;
   readonly stdout: Output;
   readonly stderr: Output;
 }

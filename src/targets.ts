@@ -4,8 +4,10 @@ import { placeFinding } from './audit/place.js';
 import type { Diagnostic } from './diagnostics.js';
 import type { ExactDriver, NativeDocument, Part } from './driver.js';
 import { isAbsent, readText, shownPath, type TextFile } from './files.js';
-import type { FormatProblem, Locate, Read } from './formats/format.js';
+import type { Locate } from './formats/format.js';
 import type { SourceText, TargetSpec } from './model.js';
+import type { NativeProblem } from './native/problem.js';
+import { readJsonc, readToml } from './native/read.js';
 import { failure, success, type Outcome } from './outcome.js';
 
 /** One file of a client that a target names, as it is now. */
@@ -40,15 +42,20 @@ export async function readNative({ part, path }: PartFile, cwd: string): Promise
   if (await isAbsent(path)) return success({ part, path, shownAs, document: { part: part.id, value: {} } });
   const content = await readText(path, shownAs);
   if (!content.ok) return content;
-  const read = await parseNative(content.value.text, part.format);
-  if (!read.ok) return failure(read.problems.map((problem) => unsound(problem, shownAs)));
-  return success({ part, path, shownAs, content: content.value, document: { part: part.id, value: read.value } });
+  const read = part.format === 'toml' ? await readToml(content.value.text) : await readJsonc(content.value.text);
+  if (!read.ok) return failure([nativeFault('MCP105', read.problem, shownAs)]);
+  return success({ part, path, shownAs, content: content.value, document: { part: part.id, value: read.document.value } });
 }
 
-async function parseNative(text: string, format: Part['format']): Promise<Read> {
-  if (format === 'toml') return (await import('./formats/toml.js')).readToml(text);
-  if (text.trim() === '') return { ok: true, value: {} };
-  return (await import('./formats/json.js')).readJsonWithComments(text);
+/** A problem of a native file as a diagnostic. */
+export function nativeFault(code: 'MCP105' | 'MCP420', { message, fix, span, related }: NativeProblem, file: string): Diagnostic {
+  return {
+    code,
+    message,
+    fix,
+    at: { file, part: 'key', ...(span === undefined ? {} : { span }) },
+    ...(related === undefined ? {} : { related: [{ message: related.message, at: { file, span: related.span, part: 'key' as const } }] }),
+  };
 }
 
 /** Findings as diagnostics, file by file, each at its entry. */
@@ -72,15 +79,4 @@ export function sourceOf(file: NativeFile): SourceText {
 async function nativeLocator(file: NativeFile): Promise<Locate> {
   const text = file.content?.text ?? '';
   return file.part.format === 'toml' ? (await import('./formats/toml-ranges.js')).locateToml(text) : (await import('./formats/jsonc.js')).locateJson(text);
-}
-
-function unsound(problem: FormatProblem, file: string): Diagnostic {
-  const isDuplicate = problem.kind === 'duplicate-key';
-  return {
-    code: 'MCP105',
-    message: isDuplicate ? 'a key or table is defined twice, and clients refuse such a file' : problem.message,
-    at: { file, span: problem.span, part: isDuplicate ? 'key' : 'value' },
-    ...(problem.first === undefined ? {} : { related: [{ message: 'first defined here', at: { file, span: problem.first, part: 'key' } }] }),
-    fix: 'Mend the file by hand: nothing in it is guessed or repaired.',
-  };
 }

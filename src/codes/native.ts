@@ -140,4 +140,10 @@ export const nativeCodes = {
     reason: 'A client\'s own file is changed only when somebody said so.',
     fix: 'Look at the diff, then run again with --yes.',
   },
+  MCP424: {
+    family: 'finding',
+    title: 'File would change',
+    reason: 'A dry run found a difference between the file and the policy. It ends with exit 1, so that it can be told from "nothing to do".',
+    fix: 'Run the command again without --dry-run.',
+  },
 } as const satisfies Record<string, CodeFacts>;

@@ -89,6 +89,8 @@ export interface Entry {
   readonly value: NativeValue;
   /** The tool whose approval this entry is; absent for entries of the server itself. */
   readonly tool?: string;
+  /** The value is a list whose order means nothing: a file may hold it in any order. */
+  readonly isUnordered?: true;
   /** The value of an environment variable or header: in no fingerprint, and masked in every diff. */
   readonly withheld?: true;
 }

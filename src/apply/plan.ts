@@ -47,7 +47,7 @@ function refusalsOf(driver: ExactDriver, server: ServerPolicy, native: ObservedS
   const place = `${driver.title}, server ${quote(server.name)}`;
   if (server.transport === undefined) {
     const isOrphan = driver.requiresTransport && (native === undefined || endpoints(driver, native, documents).length === 0);
-    return isOrphan && driver.project(server).length > 0 ? [{ code: 'MCP306', message: `${place}: neither the spec nor the file says how to reach this server, and the client does not start on approvals without a transport`, subject }] : [];
+    return isOrphan && missing(driver.project(server), documents).length > 0 ? [{ code: 'MCP306', message: `${place}: neither the spec nor the file says how to reach this server, and the client does not start on approvals without a transport`, subject }] : [];
   }
   const other = server.transport.type === 'stdio' ? 'url' : 'command';
   return native !== undefined && endpoints(driver, native, documents).includes(other)

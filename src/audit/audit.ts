@@ -41,7 +41,13 @@ function driftOf(driver: ExactDriver, server: ServerPolicy, documents: readonly 
 /** Whether a document says what the entry says. */
 export function holds(document: unknown, entry: Entry): boolean {
   const found = valueAt(document, entry.path);
+  if (entry.isUnordered) return sameValue(sorted(found), sorted(entry.value));
   return entry.op === 'set' ? sameValue(found, entry.value) : Array.isArray(found) && found.some((item) => sameValue(item, entry.value));
+}
+
+/** A list of texts in one order, without repetitions. */
+function sorted(value: unknown): unknown {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...new Set(value)].sort() : value;
 }
 
 function drift(server: ServerPolicy, entry: Entry, found: unknown): Finding {

@@ -8,13 +8,16 @@ import { approvalRequired, bearerOf, literalOf, referenceOf, type RemoteTranspor
 export function project(server: ServerPolicy): readonly Entry[] {
   const root = ['mcp_servers', server.name];
   const entries = [...serverKeys(server), ...subTables(server)].map(
-    ([path, value]): Entry => ({ part: 'config', op: 'set', path: [...root, ...path], value, ...(isWithheld(path) ? { withheld: true } : {}) }),
+    ([path, value]): Entry => ({ part: 'config', op: 'set', path: [...root, ...path], value, ...(isWithheld(path) ? { withheld: true } : {}), ...(unordered.has(path[0] ?? '') ? { isUnordered: true } : {}) }),
   );
   for (const tool of server.tools) {
     entries.push({ part: 'config', op: 'set', path: [...root, 'tools', tool.name, 'approval_mode'], value: tool.approvalMode, tool: tool.name });
   }
   return entries;
 }
+
+/** Lists that Codex reads as sets. */
+const unordered: ReadonlySet<string> = new Set(['enabled_tools', 'disabled_tools', 'env_vars', 'scopes']);
 
 /** Literal values of the environment and of headers. */
 function isWithheld([table, name]: readonly string[]): boolean {

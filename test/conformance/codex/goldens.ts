@@ -33,18 +33,19 @@ export function renderedSpecs(): { readonly name: string; readonly text: string 
 }
 
 /**
- * Every golden of a case that runs `render codex`: its `stdout`, and files named `expected*.toml`. Refusals, whose stdout
- * is empty, promise no config and are left out.
+ * Every golden of a case that runs `render codex`: its `stdout`, and files named `expected*.toml`; and the config of the
+ * shipped example. Refusals, whose stdout is empty, promise no config and are left out.
  */
 export function codexGoldens(): Golden[] {
-  const cases = readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === 'case.toml').sort();
-  return cases.flatMap((file) => {
+  const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).sort();
+  const example = golden(path.join(fixtures, 'example', '.codex', 'config.toml'), []);
+  return [example, ...files.filter((file) => path.basename(file) === 'case.toml').flatMap((file) => {
     const folder = path.dirname(path.join(fixtures, file));
     const args = argumentsOf(path.join(folder, 'case.toml'));
-    if (args[0] !== 'render' || !args.includes('codex')) return [];
+    if (!args.includes('render') || !args.includes('codex')) return [];
     const names = readdirSync(folder).filter((name) => name === 'stdout' || /^expected.*\.toml$/.test(name)).sort();
     return names.map((name) => golden(path.join(folder, name), args)).filter(({ text }) => text !== '');
-  });
+  })];
 }
 
 function golden(file: string, args: readonly string[]): Golden {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ClientPin } from './clients.js';
 
 /** One thing seen on a real client. `seen` is recorded before it is compared, so a failing run is on record as well. */
-export interface EvidenceCase {
+interface EvidenceCase {
   readonly case: string;
   readonly cell: string;
   readonly expected: string;

@@ -18,7 +18,7 @@ export interface ScriptedCall {
 }
 
 /** What became of one scripted call, as the model saw it. */
-export interface CallRecord {
+interface CallRecord {
   readonly offered: boolean;
   readonly output: string | undefined;
 }
@@ -33,12 +33,23 @@ export interface ModelCall {
 /** How one model API says these things; the script itself is the same for every client. */
 export interface Dialect {
   /** Path of the endpoint, without the query. */
-  readonly path: string;
+  readonly path: string | RegExp;
+  /**
+   * The answer to a request that is no turn of the conversation (a title, a summary, a classification): it has no part in
+   * the script. Undefined for a turn.
+   */
+  aside?(body: unknown, path: string): Reply | undefined;
   offeredTools(body: unknown): readonly OfferedTool[];
   /** Results of earlier calls in this request, by call id. */
   outputs(body: unknown): ReadonlyMap<string, string>;
   /** The streamed answer: one call, or the closing message. */
-  reply(call: ModelCall | null): { readonly contentType: string; readonly text: string };
+  reply(call: ModelCall | null, body: unknown): Reply;
+}
+
+/** The body of an answer. */
+export interface Reply {
+  readonly contentType: string;
+  readonly text: string;
 }
 
 /** A model that follows a script, one call a turn, so that each effect belongs to one call. */
@@ -56,12 +67,13 @@ export interface ModelServer {
 export async function startModelServer(dialect: Dialect, script: readonly ScriptedCall[]): Promise<ModelServer> {
   const state = newState(script);
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.method !== 'POST' || request.url?.split('?')[0] !== dialect.path) {
+    const path = request.url?.split('?')[0] ?? '';
+    if (request.method !== 'POST' || !isEndpoint(dialect, path)) {
       response.writeHead(404).end();
       return;
     }
     const body: unknown = JSON.parse(await readBody(request));
-    const reply = dialect.reply(nextCall(state, dialect.offeredTools(body), dialect.outputs(body)));
+    const reply = dialect.aside?.(body, path) ?? dialect.reply(nextCall(state, dialect.offeredTools(body), dialect.outputs(body)), body);
     response.writeHead(200, { 'content-type': reply.contentType }).end(reply.text);
   };
   const { origin, close } = await listen(createServer((request, response) => {
@@ -71,6 +83,10 @@ export async function startModelServer(dialect: Dialect, script: readonly Script
     });
   }));
   return { origin, records: state.records, offered: () => [...state.offered.values()], faults: state.faults, close };
+}
+
+function isEndpoint({ path: wanted }: Dialect, path: string): boolean {
+  return typeof wanted === 'string' ? path === wanted : wanted.test(path);
 }
 
 interface State {

@@ -13,10 +13,9 @@ const firstOther = /[^A-Za-z0-9_-]/u;
 /** At 129 characters the client silently does not offer the tool. */
 const longestKey = 128;
 
-/** Taken by the client: it refuses to add such a server, or never offers its tools (`claude mcp add` and runs on 2.1.332). */
+/** Taken by the client, which never offers the tools of such a server (runs on 2.1.332). The client's own list is longer and not public. */
 const reserved: ReadonlySet<string> = new Set([
   'ccr-email', 'claude-code-remote', 'claude-device', 'claude-in-chrome', 'claude_ai', 'computer-use', 'hearthbot', 'ide', 'remote-devices', 'webagent', 'workspace',
-  'constructor', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'prototype', 'toLocaleString', 'toString', 'valueOf',
 ]);
 
 /** The client gives servers of plugins and connectors keys with these beginnings: `plugin:x:y` becomes `plugin_x_y`. */

@@ -7,14 +7,14 @@ export function notes(server: ServerPolicy): readonly DriverNote[] {
   if (server.requiresApproval === undefined) {
     list.push({ code: 'MCP320', server: server.name, text: 'requiresApproval is not declared, so Claude Code asks for unnamed tools in its default mode and runs them in bypass mode' });
   }
-  if (server.tools.length > 0) {
-    list.push({ code: 'MCP322', server: server.name, text: 'a tool that the server lists later takes the rule of another one when Claude Code turns both names into the same key ("x.y" and "x_y"); compare the tool list of the server' });
+  if (server.tools.some(({ name }) => name.includes('_')) || (server.tools.length > 0 && server.name.includes('_'))) {
+    list.push({ code: 'MCP322', server: server.name, text: 'a tool or server that appears later takes over a rule when Claude Code turns both names into the same key ("x.y" and "x_y"); compare the tool list of the server' });
   }
   if (server.tools.some(({ approvalMode }) => approvalMode === 'prompt')) {
     list.push({ code: 'MCP322', server: server.name, text: 'prompt holds unless a PermissionRequest hook or a host answers for the user, or managed settings allow managed rules only' });
   }
   if (refers(server)) {
-    list.push({ code: 'MCP322', server: server.name, text: 'a reference to a variable that is not set is sent as the text ${NAME}, and in GitHub Actions Claude Code may read credentials as empty; check the variables before the start' });
+    list.push({ code: 'MCP322', server: server.name, text: 'Claude Code sends a reference to a variable that is not set as the text ${NAME}; check the variables before the start' });
   }
   return list;
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../driver.js';
 import { approvalRequired, type RemoteTransport, type ServerPolicy, type StdioTransport, type Template } from '../../model.js';
-import { isBlanked } from './blanked-variables.js';
+import { isWithheld } from './withheld-variables.js';
 
 /** Everything about one server, names and cells aside, that Claude Code cannot say exactly. */
 export function refusals(server: ServerPolicy): readonly Refusal[] {
@@ -45,7 +45,7 @@ function textRefusals(server: string, label: string, text: Template, sink: 'loca
     if (typeof part === 'string') {
       return part.includes('${') ? [{ code: 'MCP303', server, why: `Claude Code expands "\${" in ${label}, so this text would not stay literal` }] : [];
     }
-    if (!isBlanked(part.env, sink)) return [];
-    return [{ code: 'MCP303', server, why: `Claude Code reads the variable ${part.env} as empty in ${label}, to keep it from servers`, fix: 'Give the value another variable name.' }];
+    if (!isWithheld(part.env, sink)) return [];
+    return [{ code: 'MCP303', server, why: `Claude Code keeps the variable ${part.env} from servers, so the reference in ${label} can read as empty`, fix: 'Give the value another variable name.' }];
   });
 }

@@ -4,12 +4,13 @@
  * them would silently lose its value.
  */
 
-/** The client's own variables: empty towards every server. */
-const own = /^(?:INPUT_)?(?:ANTHROPIC|CLAUDE|CCR_AGENT|AGENT_PROXY|OTEL)_/i;
+/** The client's own variables, and those of its telemetry: withheld from every server. */
+const own = /^(?:ANTHROPIC|CLAUDE|CCR_AGENT|AGENT_PROXY|OTEL)_/i;
 
-/** Credentials of clouds, registries and build systems: empty towards remote servers only. */
-const remoteFamilies = /^(?:INPUT_|GIT_CONFIG_|CARGO_REGISTR|BUNDLE_\w*__|ORG_GRADLE_PROJECT_|POETRY_PYPI_TOKEN_|POETRY_HTTP_BASIC_|CONAN_)/i;
+/** Credentials of package registries and build systems: withheld from remote servers only. */
+const remoteFamilies = /^(?:GIT_CONFIG_|CARGO_REGISTRIES_|BUNDLE_\w*__|ORG_GRADLE_PROJECT_|POETRY_PYPI_TOKEN_|POETRY_HTTP_BASIC_|CONAN_)/i;
 
+/** Credentials of clouds and services: withheld from remote servers only. */
 const remoteNames: ReadonlySet<string> = new Set(
   `ACTIONS_ID_TOKEN_REQUEST_TOKEN ACTIONS_ID_TOKEN_REQUEST_URL ACTIONS_RUNTIME_TOKEN ACTIONS_RUNTIME_URL ALL_INPUTS ALL_PROXY ANACONDA_API_TOKEN
   ARTIFACTS_CREDENTIALPROVIDER_ACCESSTOKEN ARTIFACTS_CREDENTIALPROVIDER_EXTERNAL_FEED_ENDPOINTS AWS_BEARER_TOKEN_BEDROCK AWS_CONTAINER_AUTHORIZATION_TOKEN
@@ -25,8 +26,8 @@ const remoteNames: ReadonlySet<string> = new Set(
   VSS_NUGET_EXTERNAL_FEED_ENDPOINTS`.split(/\s+/),
 );
 
-/** Whether `${variable}` reads as empty where it goes: to a program on this machine, or to a remote server. */
-export function isBlanked(variable: string, sink: 'local' | 'remote'): boolean {
-  if (own.test(variable)) return true;
-  return sink === 'remote' && (remoteFamilies.test(variable) || remoteNames.has(variable.toUpperCase()));
+/** Whether the client can read `${variable}` as empty where it goes: to a program on this machine, or to a remote server. */
+export function isWithheld(variable: string, sink: 'local' | 'remote'): boolean {
+  const name = variable.toUpperCase().replace(/^INPUT_/, '');
+  return own.test(name) || (sink === 'remote' && (remoteFamilies.test(name) || remoteNames.has(name)));
 }

@@ -13,8 +13,8 @@ export const capabilities: Capabilities = {
   stdio: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.command with type "local"' },
   streamableHttp: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.url with type "http"' },
   sse: { verdict: 'none', why: 'server-sent events were not verified on the real Copilot CLI', nearest: 'mcpServers.S.url with type "sse"' },
-  envReference: { verdict: 'exact', grade: 'run', native: '${NAME} in env and headers', condition: 'the variable is set' },
+  envReference: { verdict: 'exact', grade: 'run', native: '${NAME}', condition: 'the variable is set, and is none that Copilot CLI keeps from servers' },
   required: { verdict: 'none', why: 'Copilot CLI starts without a server that cannot be reached, whatever its config says' },
-  disableServer: { verdict: 'none', why: 'the entry of a server in Copilot CLI has no switch', nearest: '--disable-mcp-server S' },
+  disableServer: { verdict: 'exact', grade: 'run', native: '--disable-mcp-server=S' },
   oauth: { verdict: 'none', why: 'OAuth fields of Copilot CLI were not verified on the real client' },
 };

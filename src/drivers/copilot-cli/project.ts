@@ -7,8 +7,9 @@ export function project(server: ServerPolicy): readonly Entry[] {
   return [...flags(server), ...serverEntries(server)];
 }
 
-function flags({ name: server, tools, disabledTools }: ServerPolicy): readonly Entry[] {
+function flags({ name: server, enabled, tools, disabledTools }: ServerPolicy): readonly Entry[] {
   return [
+    ...(enabled ? [] : [{ part: 'args', op: 'include', path: ['args'], value: `--disable-mcp-server=${server}` } as const]),
     ...tools.map(({ name }) => flag(`--allow-tool=${ruleOf(server, name)}`, name)),
     ...disabledTools.flatMap((name) => [flag(`--deny-tool=${ruleOf(server, name)}`, name), flag(`--excluded-tools=${offeredName(server, name)}`, name)]),
   ];

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../driver.js';
-import type { RemoteTransport, ServerPolicy, StdioTransport, Template } from '../../model.js';
+import { literalOf, type NamedTemplate, type RemoteTransport, type ServerPolicy, type StdioTransport, type Template } from '../../model.js';
 
 /** Everything about one server, names and cells aside, that Copilot CLI cannot say exactly. */
 export function refusals(server: ServerPolicy): readonly Refusal[] {
@@ -17,25 +17,49 @@ function enabledToolRefusals({ name: server, transport, enabledTools }: ServerPo
 }
 
 function stdioRefusals(server: string, transport: StdioTransport): readonly Refusal[] {
+  const cwd = transport.cwd?.some((part) => typeof part === 'object') ?? false;
+  const untried: Refusal = { code: 'MCP303', server, why: 'references in cwd were not verified on the real Copilot CLI', fix: 'Write the folder out.' };
   return [
-    ...literalOnly(server, 'command', transport.command),
-    ...transport.args.flatMap((argument, index) => literalOnly(server, `argument ${String(index + 1)}`, argument)),
-    ...(transport.cwd === undefined ? [] : literalOnly(server, 'cwd', transport.cwd)),
-    ...transport.env.flatMap(({ name, value }) => expanded(server, `env "${name}"`, value)),
+    ...textRefusals(server, 'command', transport.command),
+    ...transport.args.flatMap((argument, index) => textRefusals(server, `argument ${String(index + 1)}`, argument)),
+    ...(cwd ? [untried] : textRefusals(server, 'cwd', transport.cwd ?? [])),
+    ...transport.env.flatMap((variable) => [...textRefusals(server, `env "${variable.name}"`, variable.value), ...bareNameRefusals(server, variable)]),
   ];
 }
 
 function remoteRefusals(server: string, transport: RemoteTransport): readonly Refusal[] {
-  return [...literalOnly(server, 'url', transport.url), ...transport.headers.flatMap(({ name, value }) => expanded(server, `header "${name}"`, value))];
+  const bearer: Template = transport.bearerTokenEnv === undefined ? [] : [{ env: transport.bearerTokenEnv }];
+  return [
+    ...textRefusals(server, 'url', transport.url),
+    ...transport.headers.flatMap(({ name, value }) => textRefusals(server, `header "${name}"`, value)),
+    ...textRefusals(server, 'bearerTokenEnv', bearer),
+  ];
 }
 
-function literalOnly(server: string, label: string, text: Template): readonly Refusal[] {
-  const reference = text.some((part) => typeof part === 'object');
-  const why = `Copilot CLI was seen to expand references in env and headers only, not in ${label}`;
-  return reference ? [{ code: 'MCP303', server, why, fix: 'Write the value out, or let the server read the variable itself (env).' }] : expanded(server, label, text);
+/** What the client expands in every text of an entry: `$NAME`, `${NAME}`. */
+const expanded = /\$[A-Za-z_{]/;
+
+/** Its own credentials and those of model providers: the reference stays text (probed on 1.0.102; the list is not public). */
+const withheld = /^(?:COPILOT_\w+|GITHUB_COPILOT_\w+|GITHUB_MCP_\w+|GITHUB_TOKEN|GH_TOKEN|GITHUB_PERSONAL_ACCESS_TOKEN|OPENAI_API_KEY|AZURE_OPENAI_API_KEY|ANTHROPIC_API_KEY)$/i;
+
+function textRefusals(server: string, label: string, text: Template): readonly Refusal[] {
+  return text.flatMap((part): readonly Refusal[] => {
+    if (typeof part === 'object') {
+      if (!withheld.test(part.env)) return [];
+      return [{ code: 'MCP303', server, why: `Copilot CLI keeps the variable ${part.env} from servers, so the reference in ${label} can stay plain text`, fix: 'Give the value another variable name.' }];
+    }
+    if (!expanded.test(part)) return [];
+    return [{ code: 'MCP303', server, why: `Copilot CLI expands "$" forms in ${label}, so this text would not stay literal`, fix: 'Put the whole value into an environment variable and refer to it as ${env:NAME}.' }];
+  });
 }
 
-function expanded(server: string, label: string, text: Template): readonly Refusal[] {
-  const hasDollar = text.some((part) => typeof part === 'string' && part.includes('$'));
-  return hasDollar ? [{ code: 'MCP303', server, why: `Copilot CLI expands "$" forms in ${label}, so this text would not stay literal`, fix: 'Put the whole value into an environment variable and refer to it as ${env:NAME}.' }] : [];
+/** Texts that can be the name of a variable. Numbers were seen to stay. */
+const variableName = /^(?!\d+$)[\w().-]+$/;
+
+/** A value of env that is the name of a variable is replaced by that variable's value, without any `$` (1.0.102, seen in runs). */
+function bareNameRefusals(server: string, { name, value }: NamedTemplate): readonly Refusal[] {
+  const literal = literalOf(value);
+  if (literal === undefined || !variableName.test(literal)) return [];
+  const why = `Copilot CLI takes the value of env "${name}" for the name of a variable where one is called so, and this text could be one`;
+  return [{ code: 'MCP303', server, why, fix: 'Put the value into an environment variable and refer to it as ${env:NAME}.' }];
 }

@@ -6,7 +6,7 @@ export const capabilities: Capabilities = {
   prompt: { verdict: 'exact', grade: 'run', native: '[[rule]] mcpName, toolName, decision "ask_user", priority 999', condition: 'representable names on every server of the run; the server is not trusted' },
   disable: { verdict: 'exact', grade: 'run', native: '[[rule]] mcpName, toolName, decision "deny", priority 999', condition: 'representable names on every server of the run' },
   enableOnly: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.includeTools', condition: 'the spec declares the transport of the server' },
-  serverDefaultPrompt: { verdict: 'exact', grade: 'run', native: '[[rule]] mcpName, decision "ask_user", priority 800', condition: 'representable names on every server of the run; the server is not trusted' },
+  serverDefaultPrompt: { verdict: 'exact', grade: 'run', native: '[[rule]] mcpName, toolName "*", decision "ask_user", priority 800', condition: 'representable names on every server of the run; the server is not trusted' },
   serverDefaultApprove: { verdict: 'none', why: 'a rule or trust for a whole server also approves tools that the server adds later', nearest: 'mcpServers.S.trust' },
   stdio: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.command' },
   streamableHttp: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.httpUrl' },

@@ -19,17 +19,23 @@ const decisions: Readonly<Record<ApprovalMode | 'disabled' | 'default', readonly
 
 function rules(server: ServerPolicy): readonly Entry[] {
   return [
-    ...(asksForAll(server) ? [rule('default', server.name)] : []),
-    ...server.tools.map(({ name, approvalMode }) => rule(approvalMode, server.name, name)),
-    ...server.disabledTools.map((name) => rule('disabled', server.name, name)),
+    ...(asksForAll(server) ? [{ part: 'policy', op: 'include', path: ['rule'], value: rule('default', server.name, everyTool) } as const] : []),
+    ...server.tools.map(({ name, approvalMode }) => toolRule(approvalMode, server.name, name)),
+    ...server.disabledTools.map((name) => toolRule('disabled', server.name, name)),
   ];
 }
 
-/** A rule always names its server; without a tool it means all tools of that server. */
-function rule(kind: keyof typeof decisions, server: string, tool?: string): Entry {
+/** A rule without toolName makes the client drop the whole file (0.61.0, seen in runs). */
+const everyTool = '*';
+
+/** A rule always names its server, which keeps it there whatever the tool is called. */
+function rule(kind: keyof typeof decisions, server: string, tool: string): Readonly<Record<string, string | number>> {
   const [decision, priority] = decisions[kind];
-  const value = { mcpName: server, ...(tool === undefined ? {} : { toolName: tool }), decision, priority };
-  return { part: 'policy', op: 'include', path: ['rule'], value, ...(tool === undefined ? {} : { tool }) };
+  return { mcpName: server, toolName: tool, decision, priority };
+}
+
+function toolRule(kind: keyof typeof decisions, server: string, tool: string): Entry {
+  return { part: 'policy', op: 'include', path: ['rule'], value: rule(kind, server, tool), tool };
 }
 
 function settings(server: ServerPolicy): readonly Entry[] {

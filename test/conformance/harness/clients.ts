@@ -24,6 +24,10 @@ export const pins = {
     { package: '@openai/codex', version: '0.171.0', bin: 'codex' },
     { package: '@openai/codex', version: '0.146.0', bin: 'codex' },
   ],
+  'claude-code': [{ package: '@anthropic-ai/claude-code', version: '2.1.332', bin: 'claude' }],
+  'copilot-cli': [{ package: '@github/copilot', version: '1.0.102', bin: 'copilot' }],
+  'gemini-cli': [{ package: '@google/gemini-cli', version: '0.61.0', bin: 'gemini' }],
+  opencode: [{ package: 'opencode-ai', version: '1.18.33', bin: 'opencode' }],
 } as const satisfies Record<string, readonly ClientPin[]>;
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));

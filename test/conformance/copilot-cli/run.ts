@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { InstalledClient } from '../harness/clients.js';
+import { openaiChat } from '../harness/dialects/openai-chat.js';
+import { runHeadless, type HeadlessClient, type HeadlessRun, type HeadlessScenario } from '../harness/headless.js';
+import { isolatedEnvironment } from '../harness/scratch.js';
+
+/** How Copilot CLI words that nobody could answer, and that there is no such tool. */
+const copilotCli: HeadlessClient = {
+  dialect: openaiChat,
+  unanswered: /could not request permission|Permission denied/i,
+  refusals: { denied: /denied/i, unsupported: /does not exist/ },
+};
+
+/** Native files and switches of one run. */
+export interface CopilotRun extends HeadlessScenario {
+  /** The flags that hold approvals, one a line. */
+  readonly flags: string;
+  /** `mcp-config.json` as text, with the placeholders of the fleet. */
+  readonly mcp: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs Copilot CLI once with `-p`, in a home of its own. */
+export async function runCopilot(client: InstalledClient, run: CopilotRun): Promise<HeadlessRun> {
+  return runHeadless(copilotCli, run, ({ scratch, fleet, model }) => {
+    const home = path.join(scratch.root, 'copilot-home');
+    mkdirSync(home, { recursive: true });
+    writeFileSync(path.join(home, 'mcp-config.json'), fleet.fill(run.mcp));
+    const flags = run.flags.split('\n').filter((flag) => flag !== '');
+    return {
+      command: process.execPath,
+      args: [client.script, '-p', 'go', '--no-color', '--output-format', 'json', '--disable-builtin-mcps', ...flags, ...(run.args ?? [])],
+      env: isolatedEnvironment(scratch, { ...clientEnvironment, COPILOT_HOME: home, COPILOT_PROVIDER_BASE_URL: `${model.origin}/v1`, ...run.env }),
+    };
+  });
+}
+
+/** A key that is nobody's and long enough not to be masked away in the output, and no traffic beside the model. */
+const clientEnvironment = {
+  COPILOT_PROVIDER_TYPE: 'openai',
+  COPILOT_PROVIDER_API_KEY: 'nobody-scripted-model-key-0123456789',
+  COPILOT_PROVIDER_WIRE_API: 'completions',
+  COPILOT_MODEL: 'gpt-5',
+  COPILOT_OFFLINE: 'true',
+  COPILOT_AUTO_UPDATE: 'false',
+  NO_PROXY: '127.0.0.1',
+};

@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { InstalledClient } from '../harness/clients.js';
+import { openaiChat } from '../harness/dialects/openai-chat.js';
+import { runHeadless, type HeadlessClient, type HeadlessRun, type HeadlessScenario } from '../harness/headless.js';
+import { isolatedEnvironment } from '../harness/scratch.js';
+
+/** How opencode words that nobody could answer, and that there is no such tool. */
+const opencodeClient: HeadlessClient = {
+  dialect: openaiChat,
+  unanswered: /user rejected permission|rejected permission/i,
+  refusals: { denied: /prevents you from using/, unsupported: /unavailable tool/ },
+};
+
+/** The permission object of one run, and its switches. */
+export interface OpencodeRun extends HeadlessScenario {
+  /** Key order is meaning: the last match wins. */
+  readonly permission: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
+
+/** Runs opencode once, in a home of its own. */
+export async function runOpencode(client: InstalledClient, run: OpencodeRun): Promise<HeadlessRun> {
+  return runHeadless(opencodeClient, run, ({ scratch, fleet, model, servers }) => {
+    const home = path.join(scratch.home, '.config', 'opencode');
+    mkdirSync(home, { recursive: true });
+    const mcp = Object.fromEntries(servers.map(({ name }) => [name, { type: 'local', enabled: true, command: JSON.parse(fleet.fill(`["{{node}}","{{mcp-server}}","{{config:${name}}}"]`)) as string[] }]));
+    writeFileSync(path.join(home, 'opencode.json'), JSON.stringify({ ...clientConfig(model.origin), mcp, permission: run.permission }));
+    return {
+      command: process.execPath,
+      args: [client.script, 'run', '-m', 'scripted/scripted', '--format', 'json', ...(run.args ?? []), 'go'],
+      env: isolatedEnvironment(scratch, clientEnvironment),
+    };
+  });
+}
+
+function clientConfig(modelOrigin: string): object {
+  return {
+    share: 'disabled',
+    autoupdate: false,
+    provider: { scripted: { npm: '@ai-sdk/openai-compatible', name: 'scripted', options: { baseURL: `${modelOrigin}/v1`, apiKey: 'nobody-scripted-model-key' }, models: { scripted: { name: 'scripted', tool_call: true } } } },
+  };
+}
+
+const clientEnvironment = {
+  OPENCODE_DISABLE_MODELS_FETCH: '1',
+  OPENCODE_DISABLE_AUTOUPDATE: '1',
+  OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+  NO_PROXY: '127.0.0.1',
+};

@@ -1,0 +1,127 @@
+import { median, peakMegabytes, timeInTurns } from './measure.mjs';
+
+/**
+ * What is measured, and what counts as reached.
+ * @typedef {object} Row
+ * @property {string} what
+ * @property {string} against
+ * @property {number} value
+ * @property {'x' | 'MB'} unit
+ * @property {number} target The most that `value` may be.
+ * @property {number} [subject] Milliseconds, median.
+ * @property {number} [baseline] Milliseconds, median.
+ */
+
+/**
+ * @typedef {object} Setting
+ * @property {string} node
+ * @property {string} bin
+ * @property {string} reporter
+ * @property {Readonly<Record<'json' | 'toml', string>>} parsers
+ * @property {Readonly<Record<'small' | '1k' | '10k', Readonly<Record<'json' | 'toml', string>>>>} specs
+ * @property {number} rounds How often short processes are timed; long ones less often.
+ */
+
+const parseTargets = { json: 5, toml: 1.6 };
+const sizes = /** @type {const} */ (['1k', '10k']);
+const formats = /** @type {const} */ (['json', 'toml']);
+const commands = /** @type {const} */ (['render', 'fingerprint']);
+
+/**
+ * All rows, each measured when it is asked for.
+ * @param {Setting} setting
+ * @returns {readonly { readonly name: string, readonly measure: () => Row }[]}
+ */
+export function rowsOf(setting) {
+  const large = sizes.flatMap((size) => formats.flatMap((format) => commands.map((command) => parseRow(setting, size, format, command))));
+  const growth = formats.map((format) => growthRow(setting, format));
+  const peaks = formats.flatMap((format) => [peakRow(setting, '1k', format, 100), peakRow(setting, '10k', format, 220)]);
+  return [
+    startRow(setting, 'mcpolicy --version', [setting.bin, '--version'], 1.6),
+    startRow(setting, 'render codex, small TOML', commandLine(setting, 'render', setting.specs.small.toml), 2),
+    startRow(setting, 'render codex, small JSON', commandLine(setting, 'render', setting.specs.small.json), 2),
+    ...large,
+    ...growth,
+    ...peaks,
+  ];
+}
+
+/**
+ * @param {Setting} setting
+ * @param {'render' | 'fingerprint'} command
+ * @param {string} spec
+ */
+function commandLine(setting, command, spec) {
+  return [setting.bin, ...(command === 'render' ? ['render', 'codex'] : ['fingerprint', '--driver', 'codex']), '--spec', spec];
+}
+
+/**
+ * @param {Setting} setting
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {number} target
+ */
+function startRow(setting, name, args, target) {
+  return { name, measure: () => ({ what: name, against: 'node -e 0', unit: /** @type {const} */ ('x'), target, ...ratio(setting, args, ['-e', '0'], setting.rounds) }) };
+}
+
+/**
+ * @param {Setting} setting
+ * @param {'1k' | '10k'} size
+ * @param {'json' | 'toml'} format
+ * @param {'render' | 'fingerprint'} command
+ */
+function parseRow(setting, size, format, command) {
+  const name = `${command === 'render' ? 'render codex' : 'fingerprint'}, ${size} x 20 ${format.toUpperCase()}`;
+  const spec = setting.specs[size][format];
+  const against = format === 'json' ? 'JSON.parse alone' : 'smol-toml alone';
+  const rounds = roundsOf(setting, size);
+  return { name, measure: () => ({ what: name, against, unit: /** @type {const} */ ('x'), target: parseTargets[format], ...ratio(setting, commandLine(setting, command, spec), [setting.parsers[format], spec], rounds) }) };
+}
+
+/**
+ * Time of 10,000 servers by time of 1,000, the time of a small spec taken off both.
+ * @param {Setting} setting
+ * @param {'json' | 'toml'} format
+ */
+function growthRow(setting, format) {
+  const name = `growth of render codex, ${format.toUpperCase()}`;
+  const measure = () => {
+    const runs = [setting.specs.small, setting.specs['1k'], setting.specs['10k']].map((spec) => commandLine(setting, 'render', spec[format]));
+    const [small = 0, thousand = 0, tenThousand = 0] = timeInTurns(setting.node, runs, roundsOf(setting, '10k')).map(median);
+    return { what: name, against: '1k, beyond start-up', unit: /** @type {const} */ ('x'), target: 11, value: (tenThousand - small) / (thousand - small), subject: tenThousand - small, baseline: thousand - small };
+  };
+  return { name, measure };
+}
+
+/**
+ * @param {Setting} setting
+ * @param {'1k' | '10k'} size
+ * @param {'json' | 'toml'} format
+ * @param {number} target
+ */
+function peakRow(setting, size, format, target) {
+  const name = `peak memory, render codex, ${size} x 20 ${format.toUpperCase()}`;
+  const args = commandLine(setting, 'render', setting.specs[size][format]);
+  return { name, measure: () => ({ what: name, against: '', unit: /** @type {const} */ ('MB'), target, value: peakMegabytes(setting.node, args, setting.reporter, Math.ceil(setting.rounds / 5)) }) };
+}
+
+/**
+ * @param {Setting} setting
+ * @param {'1k' | '10k'} size
+ */
+function roundsOf(setting, size) {
+  return Math.ceil(setting.rounds / (size === '1k' ? 2 : 4));
+}
+
+/**
+ * The median of the ratios of pairs, not the ratio of medians: the two of a pair ran one after the other.
+ * @param {Setting} setting
+ * @param {readonly string[]} subject
+ * @param {readonly string[]} baseline
+ * @param {number} rounds
+ */
+function ratio({ node }, subject, baseline, rounds) {
+  const [baselines = [], subjects = []] = timeInTurns(node, [baseline, subject], rounds);
+  return { value: median(subjects.map((taken, index) => taken / (baselines[index] ?? NaN))), subject: median(subjects), baseline: median(baselines) };
+}

@@ -3,7 +3,10 @@ import { CommanderError, type Command } from 'commander';
 import { commandLine, type ReportOptions, type Work } from './command-line.js';
 import type { CommandResult } from './commands/command.js';
 import { exitCode, type Diagnostic } from './diagnostics.js';
+import { pathFromRoot } from './files.js';
 import { writeAll, type Host } from './host.js';
+import { machineFormats, reportProduct } from './report/product.js';
+import type { Report } from './report/report.js';
 
 /** Runs one command line: argv -> command -> exit code. Never exits by itself and never throws for expected failures. */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
@@ -37,11 +40,19 @@ async function printHelp({ text, isError }: { readonly text: string; readonly is
 }
 
 async function report(result: CommandResult, options: ReportOptions, host: Host): Promise<number> {
-  const failed = await writeAll(host.stdout, result.pieces);
+  const format = options.product === 'report' ? machineFormats.find((known) => known === options.format) : undefined;
+  const failed = await writeAll(host.stdout, format === undefined ? result.pieces : [await reportProduct(format, await reportFor(result, options, host))]);
   const cutShort: readonly Diagnostic[] = failed === undefined ? [] : [{ code: 'MCP904', message: `standard output: ${'code' in failed ? String(failed.code) : failed.message}` }];
   const diagnostics = [...result.diagnostics, ...cutShort];
-  if (diagnostics.length > 0) await writeAll(host.stderr, [await reportOf(diagnostics, result, options, host)]);
+  const unsaid = format === undefined ? diagnostics : cutShort;
+  if (unsaid.length > 0) await writeAll(host.stderr, [await reportOf(unsaid, result, options, host)]);
   return exitCode(diagnostics, options.strict ?? false);
+}
+
+async function reportFor(result: CommandResult, options: ReportOptions, host: Host): Promise<Report> {
+  const strict = options.strict ?? false;
+  const { diagnostics, examined = [], data = {} } = result;
+  return { diagnostics, examined, data, strict, exitCode: exitCode(diagnostics, strict), fromRoot: await pathFromRoot(host.cwd) };
 }
 
 /** Reporters are loaded when there is something to report. */

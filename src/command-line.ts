@@ -10,6 +10,8 @@ export type Work = () => Promise<CommandResult>;
 export interface ReportOptions {
   readonly format: string;
   readonly strict?: boolean;
+  /** The report itself is what was asked for, so that formats for programs go to standard output. */
+  readonly product?: 'report';
 }
 
 /** Takes the chosen work and how to report it. Commands load their code when they run, not before. */
@@ -25,12 +27,16 @@ export function commandLine(host: Host, choose: Choose): Command {
   addRender(program, host, choose);
   addApply(program, host, choose);
   addCheck(program, host, choose);
+  addDiff(program, host, choose);
   addImport(program, host, choose);
   addFingerprint(program, host, choose);
   addDrivers(program, choose);
   addExplain(program, choose);
   return program;
 }
+
+/** How commands report whose product is a report. */
+const reportFormats = ['text', 'json', 'github', 'sarif', 'junit'] as const;
 
 const collect = (value: string, previous: readonly string[]): readonly string[] => [...previous, value];
 
@@ -40,8 +46,8 @@ function withSpec(command: Command): Command {
     .option('--spec-format <format>', 'format of standard input: toml, yaml, json or jsonc');
 }
 
-function withReport(command: Command): Command {
-  return command.addOption(new Option('--format <format>', 'how to report').choices(['text', 'json']).default('text')).option('--strict', 'notes count as findings (exit 1)');
+function withReport(command: Command, formats: readonly string[] = ['text', 'json']): Command {
+  return command.addOption(new Option('--format <format>', 'how to report').choices([...formats]).default('text')).option('--strict', 'notes count as findings (exit 1)');
 }
 
 function addRender(program: Command, host: Host, choose: Choose): void {
@@ -75,6 +81,17 @@ function addCheck(program: Command, host: Host, choose: Choose): void {
     .addHelpText('after', '\nExamples:\n  mcpolicy check\n  mcpolicy check .codex/config.toml --format json')
     .action((paths: readonly string[], options: ReportOptions & { spec: readonly string[] }) => {
       choose(async () => (await import('./commands/check.js')).runCheck(paths, options, host), options);
+    });
+}
+
+function addDiff(program: Command, host: Host, choose: Choose): void {
+  withReport(program.command('diff').argument('[specs...]', 'the old and the new spec, each a file or git:REVISION:PATH; with --base the new ones only'), [...reportFormats, 'markdown'])
+    .description('compare two policies by what they let happen without a person, and say no when the new one is looser')
+    .option('--base <revision>', 'compare the specs here with the same ones in a revision of git')
+    .addOption(new Option('--fail-on <changes>', 'which changes end with exit 1').choices(['loosened', 'any']).default('loosened'))
+    .addHelpText('after', '\nExamples:\n  mcpolicy diff --base origin/main\n  mcpolicy diff git:HEAD~1:mcpolicy.toml mcpolicy.toml --format markdown\n  mcpolicy diff old.toml new.toml --fail-on any')
+    .action((specs: readonly string[], options: ReportOptions & { readonly failOn: string; readonly base?: string }) => {
+      choose(async () => (await import('./commands/diff.js')).runDiff(specs, options, host), { ...options, product: 'report' });
     });
 }
 

@@ -1,5 +1,7 @@
+import { diffCodes } from './codes/diff.js';
 import { driverCodes } from './codes/driver.js';
 import { launchCodes } from './codes/launch.js';
+import { layerCodes } from './codes/layers.js';
 import { nativeCodes } from './codes/native.js';
 import { readCodes } from './codes/read.js';
 import { specCodes } from './codes/spec.js';
@@ -8,4 +10,4 @@ import { usageCodes } from './codes/usage.js';
 /**
  * The closed table of diagnostic codes, one file of `codes/` for each hundred. A code is never reused or renumbered.
  */
-export const codes = { ...readCodes, ...specCodes, ...driverCodes, ...nativeCodes, ...launchCodes, ...usageCodes } as const;
+export const codes = { ...readCodes, ...specCodes, ...driverCodes, ...nativeCodes, ...diffCodes, ...layerCodes, ...launchCodes, ...usageCodes } as const;

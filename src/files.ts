@@ -23,10 +23,22 @@ export const specNames: readonly string[] = [...formats.keys()].map((extension) 
 /** Reads one spec file. `shownAs` is relative to `cwd`, with forward slashes, so that output is the same everywhere. */
 export async function readSpec(path: string, cwd: string): Promise<Outcome<SourceText>> {
   const shownAs = shownPath(path, cwd);
+  const format = specFormatOf(path, shownAs);
+  if (!format.ok) return format;
+  const bytes = await readBytes(resolve(cwd, path), shownAs);
+  return bytes.ok ? specOfBytes(bytes.value, format.value, shownAs) : bytes;
+}
+
+/** The format that a file name stands for. */
+export function specFormatOf(path: string, shownAs: string): Outcome<SpecFormat> {
   const format = formats.get(extname(path).toLowerCase());
-  if (format === undefined) return failure([{ code: 'MCP108', message: 'the file name ends in none of .toml, .yaml, .yml, .json, .jsonc', at: { file: shownAs } }]);
-  const read = await readText(resolve(cwd, path), shownAs);
-  return read.ok ? success({ file: shownAs, format, text: read.value.text }) : read;
+  return format === undefined ? failure([{ code: 'MCP108', message: 'the file name ends in none of .toml, .yaml, .yml, .json, .jsonc', at: { file: shownAs } }]) : success(format);
+}
+
+/** A spec whose bytes were read already, from a file or from a revision of git. */
+export function specOfBytes(bytes: Uint8Array, format: SpecFormat, shownAs: string): Outcome<SourceText> {
+  const text = decode(bytes, shownAs);
+  return text.ok ? success({ file: shownAs, format, text: text.value.text }) : text;
 }
 
 /** The bytes of a file and the text they stand for. A byte order mark at the start is no part of the text. */
@@ -120,6 +132,12 @@ export async function discoverSpec(cwd: string): Promise<Outcome<string>> {
   }
   const range = folders.length > 1 ? `from here up to ${basename(folders.at(-1) ?? cwd)}` : 'in this folder';
   return failure([{ code: 'MCP101', message: `no ${specNames.join(', ')} ${range}` }]);
+}
+
+/** A folder, from the root of the repository that it lies in: `""` at the root, and where there is no repository. */
+export async function pathFromRoot(cwd: string): Promise<string> {
+  const folders = await foldersUpToRoot(cwd);
+  return relative(folders.at(-1) ?? cwd, resolve(cwd)).replaceAll('\\', '/');
 }
 
 async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {

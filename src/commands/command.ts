@@ -6,6 +6,10 @@ export interface CommandResult {
   readonly pieces: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly SourceText[];
+  /** Commands whose product is a report: what was looked at, so that a report also shows what holds. */
+  readonly examined?: readonly string[];
+  /** The same commands: facts beside the diagnostics, for `--format json`. */
+  readonly data?: Readonly<Record<string, unknown>>;
 }
 
 export function product(pieces: readonly string[], diagnostics: readonly Diagnostic[] = [], sources: readonly SourceText[] = []): CommandResult {

@@ -1,8 +1,8 @@
 import { factsOf, type Diagnostic, type Place } from '../diagnostics.js';
 
-/** Diagnostics for programs: one JSON document, `{ "diagnostics": [...] }`. Holds no source text. */
-export function reportJson(diagnostics: readonly Diagnostic[]): string {
-  return `${JSON.stringify({ diagnostics: diagnostics.map(diagnosticJson) }, null, 2)}\n`;
+/** Diagnostics for programs: one JSON document, `{ ...data, "diagnostics": [...] }`. Holds no source text. */
+export function reportJson(diagnostics: readonly Diagnostic[], data: Readonly<Record<string, unknown>> = {}): string {
+  return `${JSON.stringify({ ...data, diagnostics: diagnostics.map(diagnosticJson) }, null, 2)}\n`;
 }
 
 export function diagnosticJson(diagnostic: Diagnostic) {

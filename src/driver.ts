@@ -1,4 +1,7 @@
+import type { Layers } from './driver-layers.js';
 import type { ApprovalMode, NormalizedPolicy, ServerPolicy } from './model.js';
+
+export type { LayerContext, LayerFile, LayerFolder, LayerKind, LayerPlace, LayerRemark, Layers, MergedLayers } from './driver-layers.js';
 
 /**
  * The contract between the compiler and one agent client ("driver"). A driver lives in `src/drivers/<id>/`, imports this
@@ -128,12 +131,14 @@ export interface ObservedApproval {
   readonly tool: string;
   /** Absent: the client's own word has no equal among our modes. */
   readonly approvalMode?: ApprovalMode;
+  /** The tool is forbidden: in a spec, it is in `disabledTools`. */
+  readonly isDenied?: true;
   /** The entry, for positions. */
   readonly path: readonly string[];
   /** What goes when the approval is withdrawn: the entry, or the table around it that would be left empty. */
   readonly removal: readonly string[];
   /** In a list at `path`: the element. */
-  readonly element?: string;
+  readonly element?: NativeValue;
 }
 
 /** A server that a native file declares. */
@@ -162,10 +167,14 @@ export interface Remark {
   readonly code: RemarkCode;
   readonly part: string;
   readonly path: readonly string[];
+  /** In a list at `path`: the element. */
+  readonly element?: NativeValue;
   readonly server?: string;
   readonly tool?: string;
   readonly message: string;
   readonly fix?: string;
+  /** The client does not start with such a file, so nothing else in it can be relied on. */
+  readonly isFatal?: true;
 }
 export type RemarkCode = 'MCP405' | 'MCP406' | 'MCP407' | 'MCP408' | 'MCP409' | 'MCP410' | 'MCP411' | 'MCP412' | 'MCP413' | 'MCP414' | 'MCP415' | 'MCP416' | 'MCP417';
 
@@ -201,6 +210,8 @@ export interface ExactDriver extends DriverFacts {
   readonly transportKeys?: readonly string[];
   /** Those among them that name the program or address itself. */
   readonly endpointKeys?: readonly string[];
+  /** The files that this client merges. Absent: they were not examined, so only single files can be judged. */
+  readonly layers?: Layers;
 }
 
 export type Driver = ExactDriver | RefusingDriver;

@@ -64,7 +64,7 @@ export async function placeFindings(findings: readonly Finding[], files: readonl
     files.map(async (file) => {
       const own = findings.filter((finding) => finding.part === file.part.id);
       const locate = own.length === 0 || file.content === undefined ? undefined : await nativeLocator(file);
-      return own.map((finding) => placeFinding(finding, file.shownAs, driver.id, locate));
+      return own.map((finding) => placeFinding(finding, file.shownAs, driver.id, locate, file.document.value));
     }),
   );
   return placed.flat();

@@ -1,4 +1,4 @@
-import { valueAt, holds, withdrawn } from '../audit/audit.js';
+import { holds, staleApprovals, valueAt } from '../audit/audit.js';
 import type { Diagnostic } from '../diagnostics.js';
 import type { Entry, ExactDriver, NativeDocument, NativeValue, Observed, ObservedServer } from '../driver.js';
 import type { NormalizedPolicy, ServerPolicy } from '../model.js';
@@ -27,7 +27,7 @@ export function planEdits(driver: ExactDriver, policy: NormalizedPolicy, documen
   const refusals = policy.servers.flatMap((server) => refusalsOf(driver, server, native.get(server.name), documents));
   if (refusals.length > 0) return failure(refusals);
   const owned = new Set(policy.servers.map((server) => server.name));
-  const gone = withdrawn(policy, observed).filter((approval) => options.prune || owned.has(approval.server));
+  const gone = staleApprovals(driver, policy, observed).filter((approval) => options.prune || owned.has(approval.server));
   const plan = new Map<string, PlannedEdit[]>(documents.map((document) => [document.part, []]));
   for (const server of policy.servers) {
     for (const { part, path } of strays(driver, server, native.get(server.name), documents)) plan.get(part)?.push({ op: 'remove', path });

@@ -10,6 +10,8 @@ export interface Finding {
   readonly code: DiagnosticCode;
   readonly part: string;
   readonly path: readonly string[];
+  /** In a list at `path`: the element. */
+  readonly element?: NativeValue;
   readonly subject: Subject;
   readonly message: string;
   readonly fix?: string;
@@ -23,7 +25,7 @@ export function audit(driver: ExactDriver, policy: NormalizedPolicy, documents: 
   return [
     ...policy.servers.flatMap((server) => driftOf(driver, server, documents)),
     ...policy.servers.flatMap((server) => strangeTransport(driver, server, documents, observed)),
-    ...undeclared(policy, observed),
+    ...undeclared(staleApprovals(driver, policy, observed), policy),
     ...observed.servers.flatMap(leaks),
     ...remarks(driver, policy, documents, observed),
   ];
@@ -82,20 +84,37 @@ function leaves(value: unknown, path: readonly string[]): readonly (readonly str
   return Object.keys(value).flatMap((key) => leaves(valueAt(value, [key]), [...path, key]));
 }
 
-function undeclared(policy: NormalizedPolicy, observed: Observed): readonly Finding[] {
-  return withdrawn(policy, observed).map((approval) => ({
-    code: 'MCP404',
-    part: approval.part,
-    path: approval.path,
-    subject: { server: approval.server, tool: approval.tool },
-    message: `server ${quote(approval.server)}, tool ${quote(approval.tool)}: ${approval.approvalMode ?? 'a mode'} is set, and the policy does not declare it`,
-  }));
+function undeclared(stale: readonly ObservedApproval[], policy: NormalizedPolicy): readonly Finding[] {
+  return stale.map((approval) => {
+    const place = { part: approval.part, path: approval.path, subject: { server: approval.server, tool: approval.tool }, ...elementOf(approval) };
+    const who = `server ${quote(approval.server)}, tool ${quote(approval.tool)}`;
+    const word = approval.isDenied ? 'the tool is forbidden' : `${approval.approvalMode ?? 'a mode'} is set`;
+    return declares(policy, approval) ? { ...place, code: 'MCP402', message: `${who}: ${word}, against the policy` } : { ...place, code: 'MCP404', message: `${who}: ${word}, and the policy does not declare it` };
+  });
 }
 
-/** Approvals with a neutral mode that no policy declares. Foreign modes are remarks of the driver. */
-export function withdrawn(policy: NormalizedPolicy, observed: Observed): readonly ObservedApproval[] {
-  const declared = new Map(policy.servers.map((server) => [server.name, new Set(server.tools.map((tool) => tool.name))]));
-  return observed.approvals.filter((approval) => approval.approvalMode !== undefined && !declared.get(approval.server)?.has(approval.tool));
+function elementOf({ element }: { readonly element?: NativeValue }): { readonly element?: NativeValue } {
+  return element === undefined ? {} : { element };
+}
+
+function declares(policy: NormalizedPolicy, { server, tool }: ObservedApproval): boolean {
+  return policy.servers.some((candidate) => candidate.name === server && candidate.tools.some((named) => named.name === tool));
+}
+
+/**
+ * Approvals in the files that no entry of the policy stands for: of tools that the policy does not name, or in another
+ * list than the policy wants. Foreign modes are remarks of the driver; forbidding more tools than the policy is allowed.
+ */
+export function staleApprovals(driver: ExactDriver, policy: NormalizedPolicy, observed: Observed): readonly ObservedApproval[] {
+  const wanted = new Set(policy.servers.flatMap((server) => driver.project(server)).map((entry) => placeKey(entry.part, entry.path, entry.op === 'include' ? entry.value : undefined)));
+  return observed.approvals.filter((approval) => {
+    const counts = approval.isDenied ? declares(policy, approval) : approval.approvalMode !== undefined;
+    return counts && !wanted.has(placeKey(approval.part, approval.path, approval.element));
+  });
+}
+
+function placeKey(part: string, path: readonly string[], element: NativeValue | undefined): string {
+  return JSON.stringify([part, path, element ?? null]);
 }
 
 function leaks(server: ObservedServer): readonly Finding[] {
@@ -110,19 +129,17 @@ function leaks(server: ObservedServer): readonly Finding[] {
 
 /** What the driver remarks, but for settings that the policy itself declares. */
 function remarks(driver: ExactDriver, policy: NormalizedPolicy, documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
-  const wanted = new Set(
-    policy.servers.flatMap((server) => driver.project(server)).filter((entry) => documents.some((document) => document.part === entry.part && holds(document.value, entry))).map((entry) => JSON.stringify([entry.part, entry.path])),
-  );
-  return observed.remarks
-    .filter((remark) => !(remark.code === 'MCP406' && wanted.has(JSON.stringify([remark.part, remark.path]))))
-    .map(findingOf);
+  if (observed.remarks.length === 0) return [];
+  const held = policy.servers.flatMap((server) => driver.project(server)).filter((entry) => documents.some((document) => document.part === entry.part && holds(document.value, entry)));
+  const wanted = new Set(held.map((entry) => placeKey(entry.part, entry.path, entry.op === 'include' ? entry.value : undefined)));
+  return observed.remarks.filter((remark) => !(remark.code === 'MCP406' && wanted.has(placeKey(remark.part, remark.path, remark.element)))).map(findingOf);
 }
 
 /** A driver's remark as a finding. */
-export function findingOf({ code, part, path, server, tool, message, fix }: Remark): Finding {
+export function findingOf({ code, part, path, element, server, tool, message, fix }: Remark): Finding {
   const subject = { ...(server === undefined ? {} : { server }), ...(tool === undefined ? {} : { tool }) };
   const who = server === undefined ? '' : `server ${quote(server)}${tool === undefined ? '' : `, tool ${quote(tool)}`}: `;
-  return { code, part, path, subject, message: `${who}${message}`, ...(fix === undefined ? {} : { fix }) };
+  return { code, part, path, subject, ...(element === undefined ? {} : { element }), message: `${who}${message}`, ...(fix === undefined ? {} : { fix }) };
 }
 
 /** The value at a path by own keys only. */

@@ -7,9 +7,12 @@ export function secretLiterals(server: ObservedServer): readonly Literal[] {
   return server.literals.filter((literal, index) => isSecret(literal, server.literals[index - 1]));
 }
 
+/** One word of capitals and digits that says of itself what it is, as placeholders and some issued tokens do. */
+const callsItselfSecret = /^(?=.{12,}$)(?=.*[0-9])[A-Z0-9]+(?:[-_][A-Z0-9]+)*[-_](?:SECRET|TOKEN|PASSWORD|KEY)(?:[-_][A-Z0-9]+)*$/;
+
 function isSecret(literal: Literal, previous: Literal | undefined): boolean {
   if (looksSecret(literal.text)) return true;
-  if (literal.kind === 'named') return isCredentialPair(literal.name ?? '', literal.text);
+  if (literal.kind === 'named') return isCredentialPair(literal.name ?? '', literal.text) || callsItselfSecret.test(literal.text);
   if (literal.kind === 'argument') return isCredentialArgument(literal.text, previous?.kind === 'argument' ? previous.text : '');
   return literal.kind === 'url' && isSecretUrl(literal.text);
 }

@@ -27,12 +27,12 @@ export async function runImport(driverId: string, paths: readonly string[], opti
   if (driver.value.verdict === 'refused' || driver.value.read === undefined) return refused([unread(driverId, driver.value.title)]);
   const files = await readParts(driver.value, paths, host.cwd);
   if ('diagnostics' in files) return files;
-  const { value, remarks } = specOf(driver.value.read(files.map((file) => file.document)), targetsOf(driver.value, files));
+  const { value, remarks } = specOf(driver.value, driver.value.read(files.map((file) => file.document)), targetsOf(driver.value, files));
   const text = await printSpec(value, format);
   const checked = await compilePolicy([{ file: '<imported>', format, text }]);
   const reported = await placeFindings(remarks.map(findingOf), files, driver.value);
   const sources = files.map(sourceOf);
-  const isRejected = remarks.some((remark) => remark.code === 'MCP409');
+  const isRejected = remarks.some((remark) => remark.isFatal);
   if (isRejected) return refused(reported, sources);
   return checked.ok ? product([text], reported, sources) : refused([...reported, ...checked.faults.filter((fault) => !isNote(fault))], sources);
 }

@@ -1,5 +1,5 @@
 import { secretLiterals } from '../audit/secrets.js';
-import type { Literal, Observed, ObservedApproval, ObservedServer, Remark } from '../driver.js';
+import type { ExactDriver, Literal, Observed, ObservedApproval, ObservedServer, Remark } from '../driver.js';
 import { compareNames } from '../model.js';
 import { emptyTable, setOwn } from '../render/tables.js';
 import { nameFault, trimName } from '../spec/names.js';
@@ -14,12 +14,20 @@ export interface ImportedSpec {
  * What the files say, in the words of a spec. Only exact approvals are carried: anything wider, foreign or dead is
  * reported and left where it is, never guessed. Secrets become references.
  */
-export function specOf(observed: Observed, targets: Readonly<Record<string, unknown>>): ImportedSpec {
+export function specOf(driver: ExactDriver, found: Observed, targets: Readonly<Record<string, unknown>>): ImportedSpec {
+  const observed = driver.requiresTransport ? found : { ...found, servers: [...found.servers, ...namedOnly(found)] };
   const servers = [...observed.servers].sort((a, b) => compareNames(a.name, b.name)).filter((server) => isName(server.name));
   const mcpServers = emptyTable();
   for (const server of servers) setOwn(mcpServers, server.name, serverValue(server, observed));
   const value = { version: 1, mcpServers, ...(Object.keys(targets).length === 0 ? {} : { targets }) };
   return { value, remarks: [...observed.remarks, ...servers.flatMap(unsaidRemarks), ...uncarried(observed)] };
+}
+
+/** Servers that only approvals name: policy-only ones, where the client takes approvals without a declaration. */
+function namedOnly({ approvals, servers }: Observed): readonly ObservedServer[] {
+  const declared = new Set(servers.map((server) => server.name));
+  const named = new Map(approvals.filter((approval) => !declared.has(approval.server)).map((approval) => [approval.server, approval]));
+  return [...named.values()].map(({ part, server, path }) => ({ part, name: server, path, fields: {}, literals: [] }));
 }
 
 /** Whether a spec can hold this very name. */
@@ -31,7 +39,9 @@ function serverValue(server: ObservedServer, observed: Observed): Readonly<Recor
   const fields = withoutSecrets(server);
   const tools = emptyTable();
   for (const approval of carriedApprovals(server, observed)) setOwn(tools, approval.tool, approval.approvalMode);
-  return { ...fields, ...(Object.keys(tools).length === 0 ? {} : { tools }) };
+  const denied = observed.approvals.filter((approval) => approval.isDenied && approval.server === server.name && isName(approval.tool)).map((approval) => approval.tool);
+  const disabled = [...(Array.isArray(fields['disabledTools']) ? (fields['disabledTools'] as readonly string[]) : []), ...denied].sort(compareNames);
+  return { ...fields, ...(disabled.length === 0 ? {} : { disabledTools: [...new Set(disabled)] }), ...(Object.keys(tools).length === 0 ? {} : { tools }) };
 }
 
 function carriedApprovals(server: ObservedServer, observed: Observed): readonly ObservedApproval[] {

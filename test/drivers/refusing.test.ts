@@ -31,9 +31,9 @@ function registryFaults(text: string, present: readonly string[]): string[] {
   ];
 }
 
-/** The import specifiers of one file of a driver that lead to anything but the contract, the model and the driver's own folder. */
+/** The import specifiers of one file of a driver that lead to anything but the contract, the model, the readers of native values and the driver's own folder. */
 function foreignImports(folder: string, file: string, text: string): string[] {
-  const permitted = new Set(['driver.js', 'model.js'].map((name) => join(root, 'src', name)));
+  const permitted = new Set(['driver.js', 'model.js', 'reading.js'].map((name) => join(root, 'src', name)));
   return ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName).filter((specifier) => {
     if (!specifier.startsWith('.')) return !allowedPackages.has(specifier);
     const target = resolve(file, '..', specifier);

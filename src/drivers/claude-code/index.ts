@@ -3,6 +3,7 @@ import { capabilities } from './capabilities.js';
 import { nameable } from './names.js';
 import { notes } from './notes.js';
 import { project } from './project.js';
+import { endpointKeys, read, transportKeys } from './read.js';
 import { refusals } from './refusals.js';
 
 /** Claude Code: rules `mcp__S__T` in `permissions` of a settings file, servers in `.mcp.json`. */
@@ -14,8 +15,8 @@ export const claudeCode: ExactDriver = {
   contractVersion: 1,
   requiresTransport: false,
   parts: [
-    { id: 'settings', title: 'settings.json', format: 'json' },
-    { id: 'mcp', title: '.mcp.json', format: 'json' },
+    { id: 'settings', title: 'settings.json', format: 'json', target: 'file', projectFile: '.claude/settings.json' },
+    { id: 'mcp', title: '.mcp.json', format: 'json', target: 'serversFile', projectFile: '.mcp.json' },
   ],
   evidence: [
     { client: '@anthropic-ai/claude-code 2.1.332', grade: 'run', date: '2026-11-30', source: 'headless on loopback: test/conformance/claude-code' },
@@ -26,4 +27,7 @@ export const claudeCode: ExactDriver = {
   refusals,
   notes,
   project,
+  read,
+  transportKeys,
+  endpointKeys,
 };

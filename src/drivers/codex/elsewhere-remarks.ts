@@ -1,5 +1,5 @@
 import type { Remark } from '../../driver.js';
-import { entriesOf, isTable, tableAt, valueAt } from './native.js';
+import { entriesOf, isTable, tableAt, valueAt } from '../../reading.js';
 
 /** Approvals and servers that stand where Codex does not look, or looks beside `mcp_servers`. */
 export function elsewhereRemarks(root: unknown): readonly Remark[] {

@@ -1,6 +1,5 @@
 import type { NativeDocument, Observed, ObservedApproval, ObservedServer } from '../../driver.js';
-import { literalsOf } from './literals.js';
-import { entriesOf, isTable, tableAt, valueAt, type Table } from './native.js';
+import { entriesOf, isTable, literalsOf, tableAt, valueAt, type LiteralKeys, type Table } from '../../reading.js';
 import { remarksOf } from './remarks.js';
 import { spokenTransport } from './spoken-transport.js';
 
@@ -37,8 +36,12 @@ function observeServer(name: string, server: Table): ObservedServer {
     ...(Array.isArray(server['enabled_tools']) ? { enabledTools: server['enabled_tools'] } : {}),
     ...(Array.isArray(server['disabled_tools']) && server['disabled_tools'].length > 0 ? { disabledTools: server['disabled_tools'] } : {}),
   };
-  return { part: 'config', name, path: ['mcp_servers', name], fields, literals: literalsOf(name, server), ...(transport.ok ? {} : { unsaid: transport.why }) };
+  const path = ['mcp_servers', name];
+  return { part: 'config', name, path, fields, literals: literalsOf(server, path, literalKeys, () => false), ...(transport.ok ? {} : { unsaid: transport.why }) };
 }
+
+/** Codex takes every text literally; keys that hold names of variables are not among these. */
+const literalKeys: LiteralKeys = { text: ['command', 'bearer_token'], argument: ['args'], url: ['url'], named: ['env', 'http_headers'] };
 
 function observeApprovals(server: string, table: Table): readonly ObservedApproval[] {
   return entriesOf(tableAt(table, 'tools')).flatMap(([tool, value]): readonly ObservedApproval[] => {

@@ -1,6 +1,6 @@
 import type { Remark } from '../../driver.js';
 import { elsewhereRemarks } from './elsewhere-remarks.js';
-import { entriesOf, isTable, isTextList, tableAt, type Table } from './native.js';
+import { entriesOf, isTable, isTextList, tableAt, type Table } from '../../reading.js';
 import { voidingRemarks } from './voiding-remarks.js';
 
 type Servers = readonly (readonly [string, Table])[];
@@ -43,7 +43,7 @@ function defaultRemarks(name: string, server: Table): readonly Remark[] {
 function foreignMode(path: readonly string[], mode: unknown, who: { readonly server: string; readonly tool?: string }): Remark {
   if (modes.includes(mode)) return remark(path, { code: 'MCP408', ...who, message: `the mode ${JSON.stringify(mode)} lets the server's own annotations decide` });
   const fix = 'Write "prompt" or "approve", lower case. Nothing is mapped onto them.';
-  return remark(path, { code: 'MCP409', ...who, message: `Codex refuses this config: the mode ${typeof mode === 'string' ? JSON.stringify(mode) : 'is no text and'} is none of auto, prompt, writes, approve`, fix });
+  return remark(path, { code: 'MCP409', isFatal: true, ...who, message: `Codex refuses this config: the mode ${typeof mode === 'string' ? JSON.stringify(mode) : 'is no text and'} is none of auto, prompt, writes, approve`, fix });
 }
 
 const misplaced = ['approval_mode', 'approvalMode', 'approval', 'require_approval', 'trust', 'autoApprove', 'auto_approve', 'alwaysAllow'] as const;
@@ -60,7 +60,7 @@ function toolRemarks(name: string, server: Table): readonly Remark[] {
   return entriesOf(tableAt(server, 'tools')).flatMap(([tool, value]): readonly Remark[] => {
     const path = [name, 'tools', tool];
     const who = { server: name, tool };
-    if (!isTable(value)) return [remark(path, { code: 'MCP409', ...who, message: 'Codex refuses this config: a tool is a table with approval_mode' })];
+    if (!isTable(value)) return [remark(path, { code: 'MCP409', isFatal: true, ...who, message: 'Codex refuses this config: a tool is a table with approval_mode' })];
     const mode = value['approval_mode'];
     const off = (isTextList(enabled) && !enabled.includes(tool)) || (isTextList(disabled) && disabled.includes(tool)) || server['enabled'] === false;
     return [

@@ -1,4 +1,4 @@
-import { isTextList, textEntries, type Table } from './native.js';
+import { defined, isTextList, tableOf, textEntries, type Table } from '../../reading.js';
 
 /** The transport of a server in the words of a spec, or why a spec cannot say it exactly. */
 export type SpokenTransport = { readonly ok: true; readonly fields: Readonly<Record<string, unknown>> } | { readonly ok: false; readonly why: string };
@@ -30,7 +30,7 @@ function stdio(server: Table): SpokenTransport {
   if (!isTextList(inherited)) return cannot('env_vars names a source');
   if ([command, ...args, cwd ?? '', ...env.map(([, value]) => value)].some(holdsReference)) return cannot('a text holds "${"');
   const all = [...env, ...inherited.map((name) => [name, `\${env:${name}}`] as const)];
-  return { ok: true, fields: defined({ command, args: args.length === 0 ? undefined : args, cwd, env: tableOf(all) }) };
+  return { ok: true, fields: defined({ command, args: args.length === 0 ? undefined : args, cwd, env: all.length === 0 ? undefined : tableOf(all) }) };
 }
 
 function remote(server: Table): SpokenTransport {
@@ -41,7 +41,7 @@ function remote(server: Table): SpokenTransport {
   if (headers === undefined) return cannot('a header is no plain text');
   if (bearer !== undefined && typeof bearer !== 'string') return cannot('bearer_token_env_var is no text');
   if (!login.ok) return cannot('oauth holds more than a client id and scopes');
-  return { ok: true, fields: defined({ url, bearerTokenEnv: bearer, headers: tableOf(headers), oauth: login.oauth }) };
+  return { ok: true, fields: defined({ url, bearerTokenEnv: bearer, headers: headers.length === 0 ? undefined : tableOf(headers), oauth: login.oauth }) };
 }
 
 function headersOf(server: Table): readonly (readonly [string, string])[] | undefined {
@@ -59,10 +59,6 @@ function loginOf(oauth: unknown, scopes: unknown): { readonly ok: true; readonly
   return { ok: true, oauth: Object.keys(login).length === 0 ? undefined : login };
 }
 
-function defined(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
 function cannot(why: string): SpokenTransport {
   return { ok: false, why };
 }
@@ -70,11 +66,4 @@ function cannot(why: string): SpokenTransport {
 /** Codex takes every text literally; in a spec "${" begins a reference. */
 function holdsReference(text: string): boolean {
   return text.includes('${');
-}
-
-function tableOf(entries: readonly (readonly [string, string])[]): Record<string, string> | undefined {
-  if (entries.length === 0) return undefined;
-  const table = Object.create(null) as Record<string, string>;
-  for (const [key, value] of entries) Object.defineProperty(table, key, { value, enumerable: true, configurable: true, writable: true });
-  return table;
 }

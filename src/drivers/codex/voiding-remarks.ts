@@ -1,5 +1,5 @@
 import type { Remark } from '../../driver.js';
-import { entriesOf, tableAt, valueAt } from './native.js';
+import { entriesOf, tableAt, valueAt } from '../../reading.js';
 
 /**
  * Settings that void approvals or answer prompts (openai/codex:codex-rs/core/src/mcp_tool_call.rs; seen on 0.171.0):

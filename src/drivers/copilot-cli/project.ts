@@ -22,7 +22,7 @@ function flag(value: string, tool: string): Entry {
 function serverEntries({ name, transport, enabledTools }: ServerPolicy): readonly Entry[] {
   if (transport === undefined) return [];
   const keys: Keys = [...(transport.type === 'stdio' ? stdioKeys(transport) : remoteKeys(transport)), [['tools'], enabledTools ?? ['*']]];
-  return keys.map(([path, value]): Entry => ({ part: 'mcp', op: 'set', path: ['mcpServers', name, ...path], value, ...(path.length > 1 ? { withheld: true } : {}) }));
+  return keys.map(([path, value]): Entry => ({ part: 'mcp', op: 'set', path: ['mcpServers', name, ...path], value, ...(path.length > 1 ? { withheld: true } : {}), ...(path[0] === 'tools' ? { isUnordered: true } : {}) }));
 }
 
 type Keys = readonly (readonly [path: readonly string[], value: NativeValue])[];

@@ -3,6 +3,7 @@ import { capabilities } from './capabilities.js';
 import { nameable } from './names.js';
 import { notes } from './notes.js';
 import { project } from './project.js';
+import { endpointKeys, read, transportKeys } from './read.js';
 import { refusals } from './refusals.js';
 
 /** Gemini CLI: `[[rule]]` tables of a policy file, servers in settings.json. */
@@ -15,8 +16,8 @@ export const geminiCli: ExactDriver = {
   contractVersion: 1,
   requiresTransport: false,
   parts: [
-    { id: 'policy', title: 'policies/*.toml', format: 'toml' },
-    { id: 'settings', title: 'settings.json', format: 'json' },
+    { id: 'policy', title: 'policies/*.toml', format: 'toml', target: 'file', projectFile: '.gemini/policies/mcpolicy.toml' },
+    { id: 'settings', title: 'settings.json', format: 'json', target: 'serversFile', projectFile: '.gemini/settings.json' },
   ],
   evidence: [
     { client: '@google/gemini-cli 0.61.0', grade: 'run', date: '2026-11-30', source: 'headless on loopback: test/conformance/gemini-cli' },
@@ -27,4 +28,7 @@ export const geminiCli: ExactDriver = {
   refusals,
   notes,
   project,
+  read,
+  transportKeys,
+  endpointKeys,
 };

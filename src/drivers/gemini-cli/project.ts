@@ -46,7 +46,7 @@ function settings(server: ServerPolicy): readonly Entry[] {
     ...(enabledTools === undefined ? [] : [[['includeTools'], enabledTools] as const]),
     ...(mustAsk(server) ? [[['trust'], false] as const] : []),
   ];
-  return keys.map(([path, value]): Entry => ({ part: 'settings', op: 'set', path: ['mcpServers', name, ...path], value, ...(path.length > 1 ? { withheld: true } : {}) }));
+  return keys.map(([path, value]): Entry => ({ part: 'settings', op: 'set', path: ['mcpServers', name, ...path], value, ...(path.length > 1 ? { withheld: true } : {}), ...(path[0] === 'includeTools' ? { isUnordered: true } : {}) }));
 }
 
 /** Trust runs a tool without a question although its rule says ask (0.61.0, interactive), so it is ruled out where something must ask. */

@@ -76,6 +76,7 @@ export interface StdioTransport {
 export interface RemoteTransport {
   readonly type: 'streamable-http' | 'sse';
   readonly url: Template;
+  /** Without `Authorization: Bearer ${env:NAME}`, which is `bearerTokenEnv`. */
   readonly headers: readonly NamedTemplate[];
   readonly bearerTokenEnv?: string;
   readonly oauth?: OAuth;
@@ -174,11 +175,4 @@ export function literalOf(template: Template): string | undefined {
 export function referenceOf(template: Template): string | undefined {
   const [only] = template;
   return template.length === 1 && typeof only === 'object' ? only.env : undefined;
-}
-
-/** The variable of a header `Authorization: Bearer ${env:NAME}`, exactly so written. */
-export function bearerOf({ name, value }: NamedTemplate): string | undefined {
-  const [scheme, token] = value;
-  const isBearer = value.length === 2 && scheme === 'Bearer ' && typeof token === 'object';
-  return isBearer && name.toLowerCase() === 'authorization' ? token.env : undefined;
 }

@@ -92,14 +92,22 @@ function checkRemote(server: Table, node: Node, type: RemoteTransport['type']): 
     ...bearerFaults(bearer.value, headers.value, node),
     ...oauth.faults,
   ];
+  const bearerTokenEnv = bearer.value ?? headers.value.map(bearerOf).find((variable) => variable !== undefined);
   const value: RemoteTransport = {
     type,
     url: url.value,
-    headers: headers.value,
-    ...(bearer.value === undefined ? {} : { bearerTokenEnv: bearer.value }),
+    headers: headers.value.filter((header) => bearerOf(header) === undefined),
+    ...(bearerTokenEnv === undefined ? {} : { bearerTokenEnv }),
     ...(oauth.value === undefined ? {} : { oauth: oauth.value }),
   };
   return { value, faults: faults.length === 0 ? noDiagnostics : faults };
+}
+
+/** The variable of a header `Authorization: Bearer ${env:NAME}`, which is another spelling of `bearerTokenEnv`. */
+function bearerOf({ name, value }: NamedTemplate): string | undefined {
+  const [scheme, token] = value;
+  const isBearer = value.length === 2 && scheme === 'Bearer ' && typeof token === 'object';
+  return isBearer && name.toLowerCase() === 'authorization' ? token.env : undefined;
 }
 
 function bearerFaults(bearer: string | undefined, headers: readonly NamedTemplate[], node: Node) {

@@ -1,5 +1,5 @@
 import type { Entry, NativeValue } from '../../driver.js';
-import { approvalRequired, bearerOf, literalOf, referenceOf, type RemoteTransport, type ServerPolicy, type StdioTransport, type Template } from '../../model.js';
+import { approvalRequired, literalOf, referenceOf, type RemoteTransport, type ServerPolicy, type StdioTransport, type Template } from '../../model.js';
 
 /**
  * The keys of one server and of its tools (openai/codex:codex-rs/config/src/mcp_types.rs). Plain keys come before
@@ -57,7 +57,7 @@ function stdioKeys(transport: StdioTransport): Keys {
 }
 
 function remoteKeys(transport: RemoteTransport): Keys {
-  const bearer = transport.bearerTokenEnv ?? transport.headers.map(bearerOf).find((variable) => variable !== undefined);
+  const bearer = transport.bearerTokenEnv;
   const scopes = transport.oauth?.scopes;
   return [
     key('url', text(transport.url)),

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../driver.js';
-import { bearerOf, literalOf, referenceOf, type NamedTemplate, type RemoteTransport, type ServerPolicy, type StdioTransport, type Template } from '../../model.js';
+import { literalOf, referenceOf, type NamedTemplate, type RemoteTransport, type ServerPolicy, type StdioTransport, type Template } from '../../model.js';
 
 /** References that Codex has no key for. It takes names of variables in three places and never expands text. */
 export function refusals(server: ServerPolicy): readonly Refusal[] {
@@ -31,7 +31,7 @@ function remoteRefusals(server: string, transport: RemoteTransport): readonly Re
 }
 
 function headerRefusal(server: string, header: NamedTemplate): readonly Refusal[] {
-  if (literalOf(header.value) !== undefined || referenceOf(header.value) !== undefined || bearerOf(header) !== undefined) return none;
+  if (literalOf(header.value) !== undefined || referenceOf(header.value) !== undefined) return none;
   const fix = header.name.toLowerCase() === 'authorization' ? 'Write exactly "Bearer ${env:NAME}".' : 'Let the variable hold the whole value of the header.';
   return [{ code: 'MCP303', server, why: `Codex takes a header from a variable as a whole, and header "${header.name}" holds a reference inside other text`, fix }];
 }

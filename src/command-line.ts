@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { LayerOptions } from './commands/check-layers.js';
 import type { CommandResult } from './commands/command.js';
 import type { Host } from './host.js';
 import { version } from './version.js';
@@ -78,8 +79,12 @@ function addApply(program: Command, host: Host, choose: Choose): void {
 function addCheck(program: Command, host: Host, choose: Choose): void {
   withReport(withSpec(program.command('check').argument('[paths...]', 'specs and target files to look at (default: everything the spec names)')))
     .description('compare the files of every target with the policy, and report what widens or voids it')
-    .addHelpText('after', '\nExamples:\n  mcpolicy check\n  mcpolicy check .codex/config.toml --format json')
-    .action((paths: readonly string[], options: ReportOptions & { spec: readonly string[] }) => {
+    .option('--layers', 'judge what the client makes of all its files, instead of each target alone')
+    .option('--cwd <folder>', 'with --layers: the working folder of the client (default: this one)')
+    .option('--home <folder>', 'with --layers: the home folder of the user (default: yours)')
+    .option('--profile <name>', 'with --layers: the profile that the client is started with')
+    .addHelpText('after', '\nExamples:\n  mcpolicy check\n  mcpolicy check --layers --cwd packages/app\n  mcpolicy check .codex/config.toml --format json')
+    .action((paths: readonly string[], options: ReportOptions & { spec: readonly string[] } & LayerOptions) => {
       choose(async () => (await import('./commands/check.js')).runCheck(paths, options, host), options);
     });
 }

@@ -93,7 +93,7 @@ export const nativeCodes = {
     fix: 'Remove it from that file, or check all layers with --layers.',
   },
   MCP416: {
-    family: 'finding',
+    family: 'note',
     title: 'Repository approves its own tools',
     reason: 'Whoever can change the repository can change what runs unasked on the machines of those who trust it.',
     fix: 'Keep approvals in the user\'s own file, or review every change of this one.',

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { admit } from '../compile.js';
+import { exitCode, type Diagnostic } from '../diagnostics.js';
+import type { Host } from '../host.js';
+import { contextOf } from '../layers/context.js';
+import { judgeLayers, type LayerVerdict } from '../layers/judge.js';
+import type { NormalizedPolicy, TargetSpec } from '../model.js';
+import { partFiles } from '../targets.js';
+import { shownPath } from '../files.js';
+import { driverByName } from './drivers-by-name.js';
+
+/** Whose layers are meant: the client is thought of as started in `cwd` by the user with this home. */
+export interface LayerOptions {
+  readonly layers?: boolean;
+  readonly cwd?: string;
+  readonly home?: string;
+  readonly profile?: string;
+}
+
+/** What the layers of the targets' clients amount to. */
+export interface LayersJudged {
+  readonly lines: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: LayerVerdict['sources'];
+  /** Targets that no client merges here: only a look at the file alone can say anything about them. */
+  readonly strangers: readonly TargetSpec[];
+}
+
+/** Judges the effective policy of each client that a target names, once. */
+export async function judgeTargets(targets: readonly TargetSpec[], policy: NormalizedPolicy, options: LayerOptions, host: Host): Promise<LayersJudged> {
+  const drivers = [...new Set(targets.map(({ driver }) => driver))];
+  const judged = await Promise.all(drivers.map((driver) => judgeDriver(driver, targets.filter((target) => target.driver === driver), policy, options, host)));
+  return {
+    lines: judged.flatMap(({ lines }) => lines),
+    diagnostics: judged.flatMap(({ diagnostics }) => diagnostics),
+    sources: judged.flatMap(({ sources }) => sources),
+    strangers: judged.flatMap(({ strangers }) => strangers),
+  };
+}
+
+async function judgeDriver(id: string, targets: readonly TargetSpec[], policy: NormalizedPolicy, options: LayerOptions, host: Host): Promise<LayersJudged> {
+  const found = await driverByName(id);
+  if (!found.ok) return failed(id, found.faults);
+  const driver = admit(found.value, policy, { policyOnly: true });
+  if (!driver.ok) return failed(id, driver.faults);
+  const verdict = await judgeLayers(driver.value, policy, await contextOf(situationOf(options, host)), { shownFrom: host.cwd });
+  const known = new Set(verdict.places);
+  const strangers = known.size === 0 ? [] : targets.filter((target) => partFiles(driver.value, target, host.cwd).some(({ path }) => !known.has(path)));
+  const notes = strangers.map((target): Diagnostic => ({ code: 'MCP443', message: `${driver.value.title} does not merge this file here`, at: { file: shownPath(resolve(host.cwd, target.spec, '..', target.file), host.cwd) } }));
+  const word = { 0: 'holds  ', 1: 'differs' }[exitCode(verdict.diagnostics)] ?? 'unknown';
+  const line = `${word} ${id}, effective from ${verdict.counted.length === 0 ? 'no file' : verdict.counted.join(', ')}\n`;
+  return { lines: [line], diagnostics: [...verdict.diagnostics, ...notes], sources: verdict.sources, strangers };
+}
+
+function failed(id: string, diagnostics: readonly Diagnostic[]): LayersJudged {
+  return { lines: [`unknown ${id}\n`], diagnostics, sources: [], strangers: [] };
+}
+
+/** A home that is named is another user's: the variables of this process are not theirs. */
+function situationOf({ cwd, home, profile }: LayerOptions, host: Host) {
+  return {
+    cwd: resolve(host.cwd, cwd ?? '.'),
+    ...(home === undefined ? { env: host.env } : { home: resolve(host.cwd, home), env: {} }),
+    ...(profile === undefined ? {} : { profile }),
+  };
+}

@@ -27,23 +27,24 @@ export function ruleOf(server: string, tool?: string): string {
 }
 
 export function nameable(server: string, tool: string | undefined): Nameable {
-  const refusal = serverRefusal(server) ?? (tool === undefined ? undefined : toolRefusal(server, tool));
+  const refusal = serverRefusal(server, tool ?? 'x') ?? (tool === undefined ? undefined : toolRefusal(server, tool));
   return refusal ?? { ok: true, key: [ruleOf(server, tool)] };
 }
 
 type Refused = Extract<Nameable, { ok: false }>;
 
-function serverRefusal(server: string): Refused | undefined {
+/** `tool` is for the example in the message only. */
+function serverRefusal(server: string, tool: string): Refused | undefined {
   const other = firstOther.exec(server)?.[0];
   if (other !== undefined || !plain.test(server)) {
     return refuse(`Claude Code turns ${JSON.stringify(other ?? '')} in a server name into "_", so its rules would also be those of server ${JSON.stringify(sanitised(server))}`, 'Rename the server: letters, digits, "-" and single "_".');
   }
   if (server.includes('__')) {
     const [a, b] = splitAt(server, server.indexOf('__'), 2);
-    return refuse(`Claude Code joins names with "__", so "mcp__${server}__x" is both tool "x" of "${server}" and tool "${b}__x" of "${a}"`, 'Rename the server without "__".');
+    return refuse(`Claude Code joins names with "__", so "${ruleOf(server, tool)}" is both tool "${tool}" of "${server}" and tool "${b}__${tool}" of "${a}"`, 'Rename the server without "__".');
   }
   if (server.startsWith('_') || server.endsWith('_')) {
-    return refuse(`Claude Code joins names with "__", so "mcp__${server}__x" cannot be told from a server or tool whose "_" stands on the other side of the joint`, 'Rename the server without "_" at its ends.');
+    return refuse(`Claude Code joins names with "__", so "${ruleOf(server, tool)}" ${edgeCollision(server, tool)}`, 'Rename the server without "_" at its ends.');
   }
   if (reserved.has(server)) return refuse(`Claude Code reserves the server name "${server}" and does not offer its tools`, 'Rename the server.');
   const prefix = foreignPrefixes.find((text) => server.startsWith(text));
@@ -57,6 +58,11 @@ function toolRefusal(server: string, tool: string): Refused | undefined {
   }
   const length = ruleOf(server, tool).length;
   return length <= longestKey ? undefined : refuse(`the rule would have ${String(length)} characters, and Claude Code does not offer tools whose name has more than ${String(longestKey)}`, 'Shorten the name of the server or tool.');
+}
+
+function edgeCollision(server: string, tool: string): string {
+  const other = server.endsWith('_') ? `tool "_${tool}" of "${server.slice(0, -1)}"` : `tool "${tool}" of a server whose name ends before the first "__"`;
+  return `is both tool "${tool}" of "${server}" and ${other}`;
 }
 
 function sanitised(name: string): string {

@@ -29,12 +29,13 @@ export function offeredName(server: string, tool: string): string {
 }
 
 export function nameable(server: string, tool: string | undefined, all: NormalizedPolicy): Nameable {
-  const why = serverRefusal(server, all) ?? (tool === undefined ? undefined : toolRefusal(server, tool));
+  const why = serverRefusal(server, tool ?? 'x', all) ?? (tool === undefined ? undefined : toolRefusal(server, tool));
   if (why !== undefined) return { ok: false, why, fix: 'Rename the server or tool: letters, digits, "_" and "-".' };
   return { ok: true, key: tool === undefined ? [server] : [ruleOf(server, tool)] };
 }
 
-function serverRefusal(server: string, all: NormalizedPolicy): string | undefined {
+/** `tool` is for the example in the message only. */
+function serverRefusal(server: string, tool: string, all: NormalizedPolicy): string | undefined {
   if (!plain.test(server)) return `Copilot CLI takes rules for servers of letters, digits, "_" and "-" only; another name is an invalid rule or can be another server to the model`;
   if (kinds.has(server)) return `"${server}(...)" is a rule of Copilot CLI for its own tools, and would approve those as well`;
   if (server === builtin) return `Copilot CLI has a server of its own called "${server}"`;
@@ -42,7 +43,8 @@ function serverRefusal(server: string, all: NormalizedPolicy): string | undefine
   if (other === undefined) return undefined;
   const [shorter, longer] = server.length < other.length ? [server, other] : [other, server];
   const rest = longer.slice(shorter.length + 1);
-  return `Copilot CLI joins names with "-", so "${longer}-x" is both tool "x" of "${longer}" and tool "${rest}-x" of "${shorter}", and the model gets only one of them`;
+  const end = server === shorter && tool.startsWith(`${rest}-`) ? tool.slice(rest.length + 1) : tool;
+  return `Copilot CLI joins names with "-", so "${longer}-${end}" is both tool "${end}" of "${longer}" and tool "${rest}-${end}" of "${shorter}", and the model gets only one of them`;
 }
 
 function toolRefusal(server: string, tool: string): string | undefined {

@@ -15,18 +15,19 @@ const toolName = /^[A-Za-z0-9_.:-]+$/;
 const longestKey = 63;
 
 export function nameable(server: string, tool: string | undefined): Nameable {
-  const why = serverRefusal(server);
+  const why = serverRefusal(server, tool ?? 'x');
   if (why !== undefined) return { ok: false, why, fix: 'Rename the server: letters, digits, ".", ":" and "-".' };
   if (tool === undefined) return { ok: true, key: [server] };
   return toolRefusal(server, tool) ?? { ok: true, key: [server, tool] };
 }
 
-function serverRefusal(server: string): string | undefined {
+/** `tool` is for the example in the message only. */
+function serverRefusal(server: string, tool: string): string | undefined {
   if (server === 'mcp') return 'Gemini CLI leaves the prefix out for a server called "mcp", so no rule reaches its tools, and "mcp_a_b" would be its tool "a_b" and tool "b" of server "a"';
   if (serverName.test(server)) return undefined;
   if (server.includes('_')) {
     const [before, after] = [server.slice(0, server.indexOf('_')), server.slice(server.indexOf('_') + 1)];
-    return `Gemini CLI joins names with "_", so "mcp_${server}_x" is both tool "x" of "${server}" and tool "${after}_x" of "${before}"`;
+    return `Gemini CLI joins names with "_", so "mcp_${server}_${tool}" is both tool "${tool}" of "${server}" and tool "${after}_${tool}" of "${before}"`;
   }
   return `Gemini CLI turns other characters of a server name into "_" in its tools' names but not in rules, so a rule for ${JSON.stringify(server)} matches nothing`;
 }

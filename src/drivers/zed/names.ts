@@ -8,8 +8,9 @@ import type { Nameable } from '../../driver.js';
  */
 export function nameable(server: string, tool: string | undefined): Nameable {
   if (server.includes(':')) {
+    const example = tool ?? 'x';
     const [before, after] = [server.slice(0, server.indexOf(':')), server.slice(server.indexOf(':') + 1)];
-    return { ok: false, why: `Zed joins names with ":", so "mcp:${server}:x" is both tool "x" of "${server}" and tool "${after}:x" of "${before}"`, fix: 'Rename the server without ":".' };
+    return { ok: false, why: `Zed joins names with ":", so "${keyOf(server, example)}" is both tool "${example}" of "${server}" and tool "${after}:${example}" of "${before}"`, fix: 'Rename the server without ":".' };
   }
   return { ok: true, key: [tool === undefined ? server : keyOf(server, tool)] };
 }

@@ -1,3 +1,4 @@
+import { mayVanish } from './intent.js';
 import { equal, isList, isTable, own, type ContentTable, type NativeContent } from './value.js';
 
 /** What has to change in one table. Whatever is not mentioned stays, byte for byte. */
@@ -17,15 +18,19 @@ export interface Replacement {
   readonly next: NativeContent;
 }
 
-/** The smallest change that makes one table the other: tables on both sides are compared key by key. */
-export function tableDifference(old: ContentTable, next: ContentTable): TableChange {
+/**
+ * The smallest change that makes one table the other: tables on both sides are compared key by key. What removals left
+ * hollow (see `Intent`) is not entered.
+ */
+export function tableDifference(old: ContentTable, next: ContentTable, hollow: ReadonlySet<object>): TableChange {
   const replaced: Replacement[] = [];
   const inserted: NewEntry[] = [];
   const nested: [string, TableChange, ContentTable][] = [];
   for (const [key, value] of Object.entries(next)) {
     const before = own(old, key);
-    if (before === undefined) inserted.push([key, value]);
-    else if (isTable(before) && isTable(value)) nested.push([key, tableDifference(before, value), value]);
+    if (before === undefined && !mayVanish(value, hollow)) inserted.push([key, value]);
+    else if (before === undefined) continue;
+    else if (isTable(before) && isTable(value)) nested.push([key, tableDifference(before, value, hollow), value]);
     else if (!equal(before, value)) replaced.push({ key, old: before, next: value });
   }
   const removed = Object.keys(old).filter((key) => !Object.hasOwn(next, key));

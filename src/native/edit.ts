@@ -54,7 +54,7 @@ async function editDocument(language: Language, text: string, edits: readonly Na
   if (reason !== undefined) return refuse(unprintable(reason));
   const intent = intend(document.value, edits);
   if (!intent.ok) return refuse(await wrongShape(document, intent.fault));
-  const change = tableDifference(document.value, intent.value);
+  const change = tableDifference(document.value, intent.value, intent.hollow);
   if (isNothing(change)) return { ok: true, text, splices: [] };
   if (text.length > maximumEditableLength) return refuse(tooLong());
   return carryOut(language, text, change, intent);

@@ -22,9 +22,12 @@ export interface JsonTree {
   readonly comments: readonly Range[];
 }
 
-/** A text that says nothing yet: clients take it for an empty document. */
+/** A text of blanks and whole comments says nothing yet: clients take it for an empty document. */
 export function isWithoutValue(text: string): boolean {
-  return text.trim() === '' || stripComments(text).trim() === '';
+  if (stripComments(text).trim() !== '') return false;
+  let faults = 0;
+  visit(text, { onError: () => void (faults += 1) }, { allowEmptyContent: true });
+  return faults === 0;
 }
 
 export function readTree(text: string): JsonTree {

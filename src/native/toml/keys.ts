@@ -18,7 +18,7 @@ export function insertKeys(draft: Draft, section: Section, print: KeyLines, sibl
   if (neighbour !== undefined) return [keyLines(text, lineEnd(text, neighbour.range[1]), print, styleOfPair(text, neighbour))];
   if (section.header !== undefined) return insertFirstKeys(draft, section, section.header, print);
   const next = tree.sections[1]?.header;
-  return next === undefined ? [lastLines(draft, afterSection(draft, section), print(' = '))] : beforeHeader(draft, next, print(' = '));
+  return next === undefined ? [lastLines(draft, afterSection(draft, section), print(' = '))] : beforeHeader(draft, next, 'key', print(' = '));
 }
 
 function insertFirstKeys({ text, markers }: Draft, section: Section, header: AST.TOMLTable, print: KeyLines): readonly Step[] {
@@ -49,9 +49,9 @@ function lastLines(draft: Draft, offset: number, lines: readonly string[]): Step
 }
 
 /** Above a header and its comments, as far from them as they are from what is above them now. */
-export function beforeHeader(draft: Draft, header: AST.TOMLTable, lines: readonly string[]): readonly Step[] {
+export function beforeHeader(draft: Draft, header: AST.TOMLTable, rank: 'key' | 'table', lines: readonly string[]): readonly Step[] {
   const start = sectionStart(draft, header);
   const place = blockAround(draft.markers, start)?.[0] ?? start;
   const blanks = place === 0 ? 1 : blanksAbove(draft.text, place).count;
-  return [addLines(draft.text, place, 'table', [...lines, ...blankLines(blanks)])];
+  return [addLines(draft.text, place, rank, [...lines, ...blankLines(blanks)])];
 }

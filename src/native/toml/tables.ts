@@ -14,7 +14,7 @@ export function insertParent(draft: Draft, table: TableNode, path: readonly stri
   if (first?.header === undefined || last === undefined) return [];
   const header = `[${headerPrefix(draft.text, table, path)}]`;
   if (blockAround(draft.markers, sectionStart(draft, first.header)) === undefined) {
-    return beforeHeader(draft, first.header, sectionLines(header, keys, { ...tableStyle(draft, first, 0), blanks: 0 }));
+    return beforeHeader(draft, first.header, 'table', sectionLines(header, keys, { ...tableStyle(draft, first, 0), blanks: 0 }));
   }
   const place = afterSection(draft, last);
   return [addLines(draft.text, place, 'table', sectionLines(header, keys, tableStyle(draft, last, place)))];

@@ -9,7 +9,7 @@ import { oauthFields, serverFields, specFields, targetFields, toolFields, type F
 import { scopeInputs } from '../../src/spec/fingerprint.js';
 
 /** What `<!-- generated:NAME -->` stands for. Every generator reads a table of the product; none holds facts of its own. */
-export const generators: ReadonlyMap<string, () => Promise<string> | string> = new Map([
+export const generators: ReadonlyMap<string, () => Promise<string> | string> = new Map<string, () => Promise<string> | string>([
   ['drivers', driverTable],
   ['capabilities', capabilityTable],
   ['refusals', refusalTable],
@@ -134,7 +134,7 @@ function helpOf(command: Command): string {
 
 function commands(): readonly Command[] {
   const nowhere = { stream: new Writable(), isTerminal: false };
-  const host: Host = { cwd: '.', env: {}, stdin: Readable.from([]), stdout: nowhere, stderr: nowhere };
+  const host: Host = { cwd: '.', env: {}, stdin: Readable.from([]), isInteractive: false, stdout: nowhere, stderr: nowhere };
   return commandLine(host, () => undefined).commands;
 }
 

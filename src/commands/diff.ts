@@ -14,6 +14,7 @@ export interface DiffOptions {
   readonly base?: string;
   readonly failOn: string;
   readonly format: string;
+  readonly strict?: boolean;
 }
 
 /** Compares two policies by what they let happen, and says no when the new one is looser. */
@@ -26,7 +27,7 @@ export async function runDiff(paths: readonly string[], options: DiffOptions, ho
   const changes = compare(policies.value.before, policies.value.after);
   const compared = { before: before.map((source) => source.file).join(', ') || 'nothing', after: after.map((source) => source.file).join(', ') };
   const found = await placeChanges(changes, after);
-  const diagnostics = [...notes, ...policies.notes, ...chosen(found, options.format), ...refusal(changes, compared, options.failOn)];
+  const diagnostics = [...notes, ...policies.notes, ...chosen(found, options), ...refusal(changes, compared, options.failOn)];
   return { pieces: [printed(changes, compared, options.format)], diagnostics, sources: after, examined: [compared.after], data: { before: compared.before, after: compared.after, ...changesData(changes) } };
 }
 
@@ -43,10 +44,10 @@ async function compileSides(before: readonly SourceText[], after: readonly Sourc
   return success({ before: old.value, after: now.value }, now.notes);
 }
 
-/** The table tells a person everything; programs take every change as a diagnostic. */
-function chosen(found: readonly Diagnostic[], format: string): readonly Diagnostic[] {
-  const isTable = format === 'text' || format === 'markdown';
-  return isTable ? found.filter((diagnostic) => !isNote(diagnostic)) : found;
+/** A table tells everything, so that only what counts is repeated below it; formats without one take every change. */
+function chosen(found: readonly Diagnostic[], { format, strict }: DiffOptions): readonly Diagnostic[] {
+  const hasTable = format === 'text' || format === 'markdown' || format === 'json';
+  return hasTable && !(strict ?? false) ? found.filter((diagnostic) => !isNote(diagnostic)) : found;
 }
 
 /** With `--fail-on any` a change that is no looser still ends with "no". */

@@ -30,7 +30,8 @@ function switches({ before, after }: ServerPair, name: string): boolean {
 }
 
 function compareTool(pair: ServerPair, tool: string, named: ToolPolicy | undefined, namedAfter: ToolPolicy | undefined): readonly Change[] {
-  const { before, after } = standings(pair, (server, isBefore) => toolStanding(server, tool, isBefore ? named : namedAfter));
+  const isSwitchedOff = pair.before?.enabled === true && pair.after?.enabled === false;
+  const { before, after } = standings(pair, (server, isBefore) => (isSwitchedOff && !isBefore ? off : toolStanding(server, tool, isBefore ? named : namedAfter)));
   const isSpoken = named !== undefined || namedAfter !== undefined || before.rank === 0 || after.rank === 0;
   const verdict = isSpoken ? judge(before, after) : undefined;
   return verdict === undefined ? [] : [{ verdict, thing: 'tool', server: serverName(pair), tool, before: before.text, after: after.text }];

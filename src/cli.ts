@@ -1,10 +1,9 @@
-import process from 'node:process';
 import { CommanderError, type Command } from 'commander';
 import { commandLine, type ReportOptions, type Work } from './command-line.js';
 import type { CommandResult } from './commands/command.js';
 import { exitCode, type Diagnostic } from './diagnostics.js';
 import { pathFromRoot } from './files.js';
-import { writeAll, type Host } from './host.js';
+import { writeAll, type Host, type Output } from './host.js';
 import { machineFormats, reportProduct } from './report/product.js';
 import type { Report } from './report/report.js';
 
@@ -63,16 +62,29 @@ async function reportOf(diagnostics: readonly Diagnostic[], result: CommandResul
   return reportText(diagnostics, texts, colourFor({ env: host.env, isTerminal: host.stderr.isTerminal }));
 }
 
-/** Runs in the current process: what `bin/mcpolicy.js` calls. */
+/**
+ * Runs in the current process: what `bin/mcpolicy.js` calls. The global `process` is used on purpose: importing
+ * `node:process` opens all three standard streams, and a stream that is not used costs a tenth of a small run.
+ */
 export async function runProcess(): Promise<void> {
-  const { stdin, stdout, stderr, env } = process;
-  const host: Host = {
+  process.exitCode = await main(process.argv.slice(2), {
     cwd: process.cwd(),
-    env,
-    stdin,
-    isInteractive: stdin.isTTY && stderr.isTTY,
-    stdout: { stream: stdout, isTerminal: stdout.isTTY },
-    stderr: { stream: stderr, isTerminal: stderr.isTTY },
-  };
-  process.exitCode = await main(process.argv.slice(2), host);
+    env: process.env,
+    get stdin() {
+      return process.stdin;
+    },
+    get isInteractive() {
+      return process.stdin.isTTY && process.stderr.isTTY;
+    },
+    get stdout() {
+      return outputOf(process.stdout);
+    },
+    get stderr() {
+      return outputOf(process.stderr);
+    },
+  });
+}
+
+function outputOf(stream: NodeJS.WriteStream): Output {
+  return { stream, isTerminal: stream.isTTY };
 }

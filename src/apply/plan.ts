@@ -1,4 +1,4 @@
-import { holds, staleApprovals, valueAt } from '../audit/audit.js';
+import { findingOf, holds, staleApprovals, valueAt } from '../audit/audit.js';
 import type { Diagnostic } from '../diagnostics.js';
 import type { Entry, ExactDriver, NativeDocument, NativeValue, Observed, ObservedServer } from '../driver.js';
 import type { NormalizedPolicy, ServerPolicy } from '../model.js';
@@ -24,7 +24,7 @@ export interface PlanOptions {
  */
 export function planEdits(driver: ExactDriver, policy: NormalizedPolicy, documents: readonly NativeDocument[], observed: Observed, options: PlanOptions): Outcome<EditPlan> {
   const native = new Map(observed.servers.map((server) => [server.name, server]));
-  const refusals = policy.servers.flatMap((server) => refusalsOf(driver, server, native.get(server.name), documents));
+  const refusals = [...policy.servers.flatMap((server) => refusalsOf(driver, server, native.get(server.name), documents)), ...fatalRemains(driver, policy, observed)];
   if (refusals.length > 0) return failure(refusals);
   const owned = new Set(policy.servers.map((server) => server.name));
   const gone = staleApprovals(driver, policy, observed).filter((approval) => options.prune || owned.has(approval.server));
@@ -35,6 +35,17 @@ export function planEdits(driver: ExactDriver, policy: NormalizedPolicy, documen
   }
   for (const approval of gone) plan.get(approval.part)?.push(approval.element === undefined ? { op: 'remove', path: approval.removal } : { op: 'exclude', path: approval.path, value: approval.element });
   return success(new Map([...plan].filter(([, edits]) => edits.length > 0)));
+}
+
+/** A file that the client does not start with is edited only if the edit mends all of that. */
+function fatalRemains(driver: ExactDriver, policy: NormalizedPolicy, observed: Observed): readonly Diagnostic[] {
+  const mended = new Set(policy.servers.flatMap((server) => driver.project(server)).map((entry) => JSON.stringify([entry.part, entry.path])));
+  return observed.remarks
+    .filter((remark) => remark.isFatal && !mended.has(JSON.stringify([remark.part, remark.path])))
+    .map((remark) => {
+      const { code, subject, message, fix } = findingOf(remark);
+      return { code, message, subject: { driver: driver.id, ...subject }, ...(fix === undefined ? {} : { fix }) };
+    });
 }
 
 function missing(entries: readonly Entry[], documents: readonly NativeDocument[]): readonly Entry[] {

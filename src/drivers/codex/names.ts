@@ -2,7 +2,7 @@ import type { Nameable } from '../../driver.js';
 
 /** Checked by Codex when the server starts, not when the file loads: a bad name silently leaves the server out. */
 const serverName = /^[A-Za-z0-9_:@/.-]+$/;
-/** The set before Codex accepted `: @ / .` (openai/codex#28654). */
+/** The set before 0.152.0; up to 0.151.0 a server with `: @ / .` in its name is left out (seen in runs; openai/codex#28654). */
 export const portableServerName = /^[A-Za-z0-9_-]+$/;
 /** Left out without a message; its policy lives under `[apps]`. */
 const reserved = 'codex_apps';

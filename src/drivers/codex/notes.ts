@@ -8,7 +8,7 @@ export function notes(server: ServerPolicy): readonly DriverNote[] {
   if (portable && server.requiresApproval !== undefined) return none;
   const list: DriverNote[] = [];
   if (server.requiresApproval === undefined) list.push({ code: 'MCP320', server: server.name, text: 'requiresApproval is not declared, so Codex decides on unnamed tools by what the server says of itself (annotations)' });
-  if (!portable) list.push({ code: 'MCP321', server: server.name, text: 'older releases of Codex accept only letters, digits, _ and - in server names' });
+  if (!portable) list.push({ code: 'MCP321', server: server.name, text: 'Codex before 0.152.0 leaves servers out whose names hold anything but letters, digits, _ and -' });
   return list;
 }
 

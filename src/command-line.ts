@@ -77,7 +77,7 @@ function addApply(program: Command, host: Host, choose: Choose): void {
 }
 
 function addCheck(program: Command, host: Host, choose: Choose): void {
-  withReport(withSpec(program.command('check').argument('[paths...]', 'specs and target files to look at (default: everything the spec names)')))
+  withReport(withSpec(program.command('check').argument('[paths...]', 'specs and target files to look at (default: everything the spec names)')), reportFormats)
     .description('compare the files of every target with the policy, and report what widens or voids it')
     .option('--layers', 'judge what the client makes of all its files, instead of each target alone')
     .option('--cwd <folder>', 'with --layers: the working folder of the client (default: this one)')
@@ -85,7 +85,7 @@ function addCheck(program: Command, host: Host, choose: Choose): void {
     .option('--profile <name>', 'with --layers: the profile that the client is started with')
     .addHelpText('after', '\nExamples:\n  mcpolicy check\n  mcpolicy check --layers --cwd packages/app\n  mcpolicy check .codex/config.toml --format json')
     .action((paths: readonly string[], options: ReportOptions & { spec: readonly string[] } & LayerOptions) => {
-      choose(async () => (await import('./commands/check.js')).runCheck(paths, options, host), options);
+      choose(async () => (await import('./commands/check.js')).runCheck(paths, options, host), { ...options, product: 'report' });
     });
 }
 

@@ -8,6 +8,7 @@ import type { NormalizedPolicy, TargetSpec } from '../model.js';
 import { partFiles } from '../targets.js';
 import { shownPath } from '../files.js';
 import { driverByName } from './drivers-by-name.js';
+import type { Looked } from './looked.js';
 
 /** Whose layers are meant: the client is thought of as started in `cwd` by the user with this home. */
 export interface LayerOptions {
@@ -19,7 +20,7 @@ export interface LayerOptions {
 
 /** What the layers of the targets' clients amount to. */
 export interface LayersJudged {
-  readonly lines: readonly string[];
+  readonly looked: readonly Looked[];
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: LayerVerdict['sources'];
   /** Targets that no client merges here: only a look at the file alone can say anything about them. */
@@ -31,7 +32,7 @@ export async function judgeTargets(targets: readonly TargetSpec[], policy: Norma
   const drivers = [...new Set(targets.map(({ driver }) => driver))];
   const judged = await Promise.all(drivers.map((driver) => judgeDriver(driver, targets.filter((target) => target.driver === driver), policy, options, host)));
   return {
-    lines: judged.flatMap(({ lines }) => lines),
+    looked: judged.flatMap(({ looked }) => looked),
     diagnostics: judged.flatMap(({ diagnostics }) => diagnostics),
     sources: judged.flatMap(({ sources }) => sources),
     strangers: judged.flatMap(({ strangers }) => strangers),
@@ -47,13 +48,13 @@ async function judgeDriver(id: string, targets: readonly TargetSpec[], policy: N
   const known = new Set(verdict.places);
   const strangers = known.size === 0 ? [] : targets.filter((target) => partFiles(driver.value, target, host.cwd).some(({ path }) => !known.has(path)));
   const notes = strangers.map((target): Diagnostic => ({ code: 'MCP443', message: `${driver.value.title} does not merge this file here`, at: { file: shownPath(resolve(host.cwd, target.spec, '..', target.file), host.cwd) } }));
-  const word = { 0: 'holds  ', 1: 'differs' }[exitCode(verdict.diagnostics)] ?? 'unknown';
-  const line = `${word} ${id}, effective from ${verdict.counted.length === 0 ? 'no file' : verdict.counted.join(', ')}\n`;
-  return { lines: [line], diagnostics: [...verdict.diagnostics, ...notes], sources: verdict.sources, strangers };
+  const word = ({ 0: 'holds', 1: 'differs' } as const)[exitCode(verdict.diagnostics)] ?? 'unknown';
+  const looked: Looked = { verdict: word, what: known.size === 0 ? id : `${id}, effective from ${verdict.counted.length === 0 ? 'no file' : verdict.counted.join(', ')}` };
+  return { looked: [looked], diagnostics: [...verdict.diagnostics, ...notes], sources: verdict.sources, strangers };
 }
 
 function failed(id: string, diagnostics: readonly Diagnostic[]): LayersJudged {
-  return { lines: [`unknown ${id}\n`], diagnostics, sources: [], strangers: [] };
+  return { looked: [{ verdict: 'unknown', what: id }], diagnostics, sources: [], strangers: [] };
 }
 
 /** A home that is named is another user's: the variables of this process are not theirs. */

@@ -4,46 +4,73 @@ import { repositoryApprovals } from '../audit/repository.js';
 import { admit, compilePolicy } from '../compile.js';
 import { isNote, type Diagnostic } from '../diagnostics.js';
 import type { ExactDriver } from '../driver.js';
-import { specNames } from '../files.js';
+import { shownPath, specNames } from '../files.js';
 import type { Host } from '../host.js';
-import type { NormalizedPolicy, TargetSpec } from '../model.js';
+import type { NormalizedPolicy, SourceText, TargetSpec } from '../model.js';
+import { colourFor } from '../report/colour.js';
 import { partFiles, placeFindings, readNative, sourceOf, type NativeFile } from '../targets.js';
 import type { LayerOptions, LayersJudged } from './check-layers.js';
-import { product, refused, usage, type CommandResult } from './command.js';
+import { refused, usage, type CommandResult } from './command.js';
 import { driverByName } from './drivers-by-name.js';
+import { lookedText, type Looked } from './looked.js';
 import { readSources, type SpecOptions } from './sources.js';
 
 /** What is known about one target after looking. */
 interface Judged {
   readonly diagnostics: readonly Diagnostic[];
+  readonly looked: readonly Looked[];
   readonly files: readonly NativeFile[];
 }
 
+export interface CheckOptions extends SpecOptions, LayerOptions {}
+
 /** Compares every target of the spec with the policy. Looking at nothing is a failure, never a pass. */
-export async function runCheck(paths: readonly string[], options: SpecOptions & LayerOptions, host: Host): Promise<CommandResult> {
-  const wrong = misuse(options);
-  if (wrong !== undefined) return wrong;
+export async function runCheck(paths: readonly string[], options: CheckOptions, host: Host): Promise<CommandResult> {
+  const misplaced = misplacedOption(options);
+  if (misplaced !== undefined) return misplaced;
   const specs = paths.filter((path) => specNames.includes(basename(path)));
   const sources = await readSources({ ...options, spec: [...options.spec, ...specs] }, host);
   if (!sources.ok) return refused(sources.faults);
-  const policy = await compilePolicy(sources.value);
-  if (!policy.ok) return refused(policy.faults, sources.value);
-  const targets = chosenTargets(policy.value.targets, paths.filter((path) => !specs.includes(path)), host.cwd);
-  if (targets.length === 0) return refused([...policy.notes, nothing(policy.value.targets)], sources.value);
-  const layers = options.layers === true ? await (await import('./check-layers.js')).judgeTargets(targets, policy.value, options, host) : withoutLayers(targets);
-  const judged = await Promise.all(layers.strangers.map((target) => judge(target, policy.value, host)));
-  const alone = judged.flatMap((one) => one.diagnostics);
-  const files = judged.flatMap((one) => one.files);
-  return product([...layers.lines, summary(files, alone)], [...policy.notes, ...layers.diagnostics, ...alone], [...sources.value, ...layers.sources, ...files.map(sourceOf)]);
+  const checked = await checkSpecs(sources.value, paths.filter((path) => !specs.includes(path)), options, host);
+  return checked.looked.length === 0 ? refused(checked.diagnostics, checked.sources) : checkResult(checked, host);
 }
 
-function misuse(options: LayerOptions): CommandResult | undefined {
+/** Options of `--layers` without it. */
+export function misplacedOption(options: LayerOptions): CommandResult | undefined {
   const misplaced = options.layers === true ? undefined : (['cwd', 'home', 'profile'] as const).find((option) => options[option] !== undefined);
   return misplaced === undefined ? undefined : usage(`--${misplaced} needs --layers`, 'Without --layers each file is judged alone.');
 }
 
+/** What one policy and its targets amount to. */
+export interface Checked {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly looked: readonly Looked[];
+  readonly sources: readonly SourceText[];
+}
+
+/** Judges the targets of one policy: all of them, or those whose files are among `paths`. */
+export async function checkSpecs(sources: readonly SourceText[], paths: readonly string[], options: LayerOptions, host: Host): Promise<Checked> {
+  const policy = await compilePolicy(sources);
+  if (!policy.ok) return { diagnostics: policy.faults, looked: [], sources };
+  const targets = chosenTargets(policy.value.targets, paths, host.cwd);
+  if (targets.length === 0) return { diagnostics: [...policy.notes, nothing(policy.value.targets)], looked: [], sources };
+  const layers = options.layers === true ? await (await import('./check-layers.js')).judgeTargets(targets, policy.value, options, host) : withoutLayers(targets);
+  const judged = await Promise.all(layers.strangers.map((target) => judge(target, policy.value, host)));
+  return {
+    diagnostics: [...policy.notes, ...layers.diagnostics, ...judged.flatMap((one) => one.diagnostics)],
+    looked: [...layers.looked, ...judged.flatMap((one) => one.looked)],
+    sources: [...sources, ...layers.sources, ...judged.flatMap((one) => one.files.map(sourceOf))],
+  };
+}
+
 function withoutLayers(targets: readonly TargetSpec[]): LayersJudged {
-  return { lines: [], diagnostics: [], sources: [], strangers: targets };
+  return { looked: [], diagnostics: [], sources: [], strangers: targets };
+}
+
+/** The verdict in every form that a report may need. */
+export function checkResult({ diagnostics, looked, sources }: Checked, host: Host, onlyOpen = false): CommandResult {
+  const paint = colourFor({ env: host.env, isTerminal: host.stdout.isTerminal });
+  return { pieces: [lookedText(looked, diagnostics, paint, onlyOpen)], diagnostics, sources, examined: looked.map(({ what }) => what), data: { targets: looked } };
 }
 
 /** All targets, or those whose file is among `paths`; other paths are none of our business. */
@@ -58,16 +85,22 @@ function nothing(targets: readonly TargetSpec[]): Diagnostic {
 }
 
 async function judge(target: TargetSpec, policy: NormalizedPolicy, { cwd, env }: Host): Promise<Judged> {
+  const unknown: readonly Looked[] = [{ verdict: 'unknown', what: shownPath(resolve(cwd, target.spec, '..', target.file), cwd) }];
   const found = await driverByName(target.driver);
-  if (!found.ok) return { diagnostics: found.faults, files: [] };
+  if (!found.ok) return { diagnostics: found.faults, looked: unknown, files: [] };
   const admitted = admit(found.value, policy, { policyOnly: true });
-  if (!admitted.ok) return { diagnostics: admitted.faults, files: [] };
+  if (!admitted.ok) return { diagnostics: admitted.faults, looked: unknown, files: [] };
   const reads = await Promise.all(partFiles(admitted.value, target, cwd).map((file) => readNative(file, cwd)));
   const files = reads.flatMap((read) => (read.ok ? [read.value] : []));
   const faults = reads.flatMap((read) => (read.ok ? [] : read.faults));
-  if (faults.length > 0) return { diagnostics: faults, files };
+  if (faults.length > 0) return { diagnostics: faults, looked: unknown, files };
   const own = await repositoryApprovals(admitted.value, files, env);
-  return { diagnostics: [...(await findings(admitted.value, policy, files)), ...(await placeFindings(own, files, admitted.value))], files };
+  const diagnostics = [...(await findings(admitted.value, policy, files)), ...(await placeFindings(own, files, admitted.value))];
+  return { diagnostics, looked: files.map((file) => lookedAt(file, diagnostics)), files };
+}
+
+function lookedAt({ shownAs }: NativeFile, diagnostics: readonly Diagnostic[]): Looked {
+  return { verdict: diagnostics.some((diagnostic) => diagnostic.at?.file === shownAs && !isNote(diagnostic)) ? 'differs' : 'holds', what: shownAs };
 }
 
 /** Findings with their places, then what was not judged. */
@@ -82,10 +115,4 @@ export async function findings(driver: ExactDriver, policy: NormalizedPolicy, fi
 function missingOrAlone(file: NativeFile): Diagnostic {
   const at = { file: file.shownAs };
   return file.content === undefined ? { code: 'MCP418', message: 'the file does not exist', at } : { code: 'MCP419', message: 'only this file was judged, not the layers that the client merges with it', at };
-}
-
-function summary(files: readonly NativeFile[], diagnostics: readonly Diagnostic[]): string {
-  const names = files.map((file) => file.shownAs);
-  const open = names.filter((name) => diagnostics.some((diagnostic) => diagnostic.at?.file === name && !isNote(diagnostic)));
-  return names.map((name) => `${open.includes(name) ? 'differs' : 'holds  '} ${name}\n`).join('');
 }

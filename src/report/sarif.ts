@@ -15,7 +15,6 @@ export function reportSarif(report: Report): string {
         tool: { driver: { name: 'mcpolicy', version, semanticVersion: version, rules: codes.map(ruleOf) } },
         columnKind: 'utf16CodeUnits',
         invocations: [{ executionSuccessful: report.exitCode !== 2, exitCode: report.exitCode }],
-        artifacts: report.examined.flatMap((file) => artifactOf(file, report)),
         results: report.diagnostics.map((diagnostic) => resultOf(diagnostic, codes, seen, report)),
       },
     ],
@@ -58,11 +57,6 @@ function locationsOf(at: Place, report: Report) {
   const { span } = at;
   const region = span === undefined ? {} : { region: { startLine: span.start.line, startColumn: span.start.column, endLine: span.end.line, endColumn: span.end.column } };
   return [{ physicalLocation: { artifactLocation: addressOf(path), ...region } }];
-}
-
-function artifactOf(file: string, report: Report) {
-  const path = repositoryPath(file, report);
-  return path === undefined ? [] : [{ location: addressOf(path) }];
 }
 
 function addressOf(path: string) {

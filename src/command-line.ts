@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { LayerOptions } from './commands/check-layers.js';
 import type { CommandResult } from './commands/command.js';
+import type { DetachOptions } from './commands/detach.js';
 import type { Host } from './host.js';
 import { version } from './version.js';
 
@@ -30,6 +31,8 @@ export function commandLine(host: Host, choose: Choose): Command {
   addCheck(program, host, choose);
   addDiff(program, host, choose);
   addImport(program, host, choose);
+  addAttach(program, host, choose);
+  addDetach(program, host, choose);
   addFingerprint(program, host, choose);
   addDrivers(program, choose);
   addExplain(program, choose);
@@ -79,13 +82,16 @@ function addApply(program: Command, host: Host, choose: Choose): void {
 function addCheck(program: Command, host: Host, choose: Choose): void {
   withReport(withSpec(program.command('check').argument('[paths...]', 'specs and target files to look at (default: everything the spec names)')), reportFormats)
     .description('compare the files of every target with the policy, and report what widens or voids it')
+    .option('--all', 'check every spec that git tracks below this folder, each with its own targets')
     .option('--layers', 'judge what the client makes of all its files, instead of each target alone')
     .option('--cwd <folder>', 'with --layers: the working folder of the client (default: this one)')
     .option('--home <folder>', 'with --layers: the home folder of the user (default: yours)')
     .option('--profile <name>', 'with --layers: the profile that the client is started with')
-    .addHelpText('after', '\nExamples:\n  mcpolicy check\n  mcpolicy check --layers --cwd packages/app\n  mcpolicy check .codex/config.toml --format json')
-    .action((paths: readonly string[], options: ReportOptions & { spec: readonly string[] } & LayerOptions) => {
-      choose(async () => (await import('./commands/check.js')).runCheck(paths, options, host), { ...options, product: 'report' });
+    .addHelpText('after', '\nExamples:\n  mcpolicy check\n  mcpolicy check --layers --cwd packages/app\n  mcpolicy check --all --format sarif > mcpolicy.sarif\n  mcpolicy check .codex/config.toml --format json')
+    .action((paths: readonly string[], options: ReportOptions & { readonly spec: readonly string[]; readonly all?: boolean } & LayerOptions) => {
+      const check = async () => (await import('./commands/check.js')).runCheck(paths, options, host);
+      const checkAll = async () => (await import('./commands/check-all.js')).runCheckAll(paths, options, host);
+      choose(options.all === true ? checkAll : check, { ...options, product: 'report' });
     });
 }
 
@@ -111,6 +117,30 @@ function addImport(program: Command, host: Host, choose: Choose): void {
     .addHelpText('after', '\nExamples:\n  mcpolicy import codex > mcpolicy.toml\n  mcpolicy import codex ~/.codex/config.toml --format yaml')
     .action((driver: string, files: readonly string[], options: { readonly format: string; readonly strict?: boolean }) => {
       choose(async () => (await import('./commands/import.js')).runImport(driver, files, { as: options.format }, host), { ...options, format: 'text' });
+    });
+}
+
+function addAttach(program: Command, host: Host, choose: Choose): void {
+  withReport(withSpec(program.command('attach').argument('[driver]', 'the client, see `mcpolicy drivers`')))
+    .description('put the policy into a client\'s file for one run, with a receipt to take it out again')
+    .option('--file <file>', 'the file that holds approvals (default: file of [targets.<driver>])')
+    .option('--servers-file <file>', 'the file that holds servers, where that is another one')
+    .option('--state <folder>', 'where receipts are kept (default: the user\'s state folder)')
+    .option('--list', 'print the attachments there are')
+    .addHelpText('after', '\nExamples:\n  id=$(mcpolicy attach codex --file ~/.codex/config.toml)\n  mcpolicy attach --list\n  mcpolicy detach "$id"')
+    .action((driver: string | undefined, options: ReportOptions & { spec: readonly string[] }) => {
+      choose(async () => (await import('./commands/attach.js')).runAttach(driver, options, host), options);
+    });
+}
+
+function addDetach(program: Command, host: Host, choose: Choose): void {
+  withReport(program.command('detach').argument('[ids...]', 'attachments, as `attach` printed them'))
+    .description('restore what was there before an attachment, and keep what others changed since')
+    .option('--state <folder>', 'where receipts are kept (default: the user\'s state folder)')
+    .option('--all', 'every attachment there is')
+    .addHelpText('after', '\nExamples:\n  mcpolicy detach 4be1c0ffee42\n  mcpolicy detach --all')
+    .action((ids: readonly string[], options: ReportOptions & DetachOptions) => {
+      choose(async () => (await import('./commands/detach.js')).runDetach(ids, options, host), options);
     });
 }
 

@@ -1,3 +1,4 @@
+import { attachCodes } from './codes/attach.js';
 import { diffCodes } from './codes/diff.js';
 import { driverCodes } from './codes/driver.js';
 import { launchCodes } from './codes/launch.js';
@@ -10,4 +11,4 @@ import { usageCodes } from './codes/usage.js';
 /**
  * The closed table of diagnostic codes, one file of `codes/` for each hundred. A code is never reused or renumbered.
  */
-export const codes = { ...readCodes, ...specCodes, ...driverCodes, ...nativeCodes, ...diffCodes, ...layerCodes, ...launchCodes, ...usageCodes } as const;
+export const codes = { ...readCodes, ...specCodes, ...driverCodes, ...nativeCodes, ...diffCodes, ...layerCodes, ...launchCodes, ...attachCodes, ...usageCodes } as const;

@@ -1,7 +1,9 @@
 import type { Layers } from './driver-layers.js';
+import type { Launcher } from './driver-launch.js';
 import type { ApprovalMode, NormalizedPolicy, ServerPolicy } from './model.js';
 
 export type { LayerContext, LayerFile, LayerFolder, LayerKind, LayerPlace, LayerRemark, Layers, MergedLayers } from './driver-layers.js';
+export type { ArgumentFinding, ClientOption, ClientWord, Interpretation, Launcher, Minimum, Overlay, OverlayWord, PrivateFile, SessionSetting } from './driver-launch.js';
 
 /**
  * The contract between the compiler and one agent client ("driver"). A driver lives in `src/drivers/<id>/`, imports this
@@ -212,6 +214,8 @@ export interface ExactDriver extends DriverFacts {
   readonly endpointKeys?: readonly string[];
   /** The files that this client merges. Absent: they were not examined, so only single files can be judged. */
   readonly layers?: Layers;
+  /** How a policy is given to one run. Absent: this client takes policies from files only. */
+  readonly launch?: Launcher;
 }
 
 export type Driver = ExactDriver | RefusingDriver;

@@ -11,7 +11,7 @@ export const capabilities: Capabilities = {
   stdio: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.command' },
   streamableHttp: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.url with type "http"' },
   sse: { verdict: 'exact', grade: 'source', native: 'mcpServers.S.url with type "sse"' },
-  envReference: { verdict: 'exact', grade: 'run', native: '${NAME}', condition: 'the variable is set, and is none that Claude Code reads as empty' },
+  envReference: { verdict: 'exact', grade: 'run', native: '${NAME}', condition: 'the variable is set, its value holds no "${", and it is none that Claude Code keeps from servers' },
   required: { verdict: 'none', why: 'Claude Code starts without a server that cannot be reached, so it cannot be required', nearest: 'the status of the server in the init event of a headless run' },
   disableServer: { verdict: 'none', why: 'the entry of a server in Claude Code has no switch (enabled = false)', nearest: 'disabledMcpjsonServers in settings, which reaches servers of a project\'s .mcp.json only' },
   oauth: { verdict: 'none', why: 'OAuth fields of Claude Code were not verified on the real client', nearest: 'mcpServers.S.oauth' },

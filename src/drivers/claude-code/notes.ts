@@ -14,7 +14,7 @@ export function notes(server: ServerPolicy): readonly DriverNote[] {
     list.push({ code: 'MCP322', server: server.name, text: 'prompt holds unless a PermissionRequest hook or a host answers for the user, or managed settings allow managed rules only' });
   }
   if (refers(server)) {
-    list.push({ code: 'MCP322', server: server.name, text: 'Claude Code sends a reference to a variable that is not set as the text ${NAME}; check the variables before the start' });
+    list.push({ code: 'MCP322', server: server.name, text: 'Claude Code sends a reference to a variable that is not set as the text ${NAME}, and expands a value that itself holds ${NAME} once more in headers; check the variables before the start' });
   }
   return list;
 }

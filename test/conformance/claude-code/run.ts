@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { InstalledClient } from '../harness/clients.js';
 import { anthropic } from '../harness/dialects/anthropic.js';
 import { runHeadless, type HeadlessClient, type HeadlessRun, type HeadlessScenario } from '../harness/headless.js';
+import type { PartsOf } from '../harness/parts.js';
 import { isolatedEnvironment } from '../harness/scratch.js';
 
 /** How Claude Code words that nobody could answer, and that there is no such tool. */
@@ -14,13 +15,11 @@ const claudeCode: HeadlessClient = {
 
 /** Native files and switches of one run. */
 export interface ClaudeRun extends HeadlessScenario {
-  /** `.mcp.json` as text, with the placeholders of the fleet. */
-  readonly mcp: string;
-  /** Settings given with `--settings`, as text. */
-  readonly settings: string;
-  /** `~/.claude/settings.json` as text; read only where `sources` says so. */
-  readonly userSettings?: string;
-  /** Value of `--setting-sources`. */
+  /** Parts `mcp` and `settings`, given with `--mcp-config` and `--settings`. */
+  readonly parts: PartsOf;
+  /** `~/.claude/settings.json`; read only where `sources` says so. */
+  readonly userSettings?: object;
+  /** Value of `--setting-sources`: no file of the user or the project by default. */
   readonly sources?: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -28,20 +27,21 @@ export interface ClaudeRun extends HeadlessScenario {
 
 /** Runs Claude Code once with `-p`, closed off from every other settings file. */
 export async function runClaude(client: InstalledClient, run: ClaudeRun): Promise<HeadlessRun> {
-  return runHeadless(claudeCode, run, ({ scratch, fleet, model }) => {
-    const settings = path.join(scratch.root, 'settings.json');
-    const mcp = path.join(scratch.root, 'mcp.json');
-    writeFileSync(settings, run.settings);
-    writeFileSync(mcp, fleet.fill(run.mcp));
+  return runHeadless(claudeCode, run, (stage) => {
+    const { scratch, model } = stage;
+    const { mcp = '{}', settings = '{}' } = run.parts(stage);
+    const [settingsFile, mcpFile] = [path.join(scratch.root, 'settings.json'), path.join(scratch.root, 'mcp.json')];
+    writeFileSync(settingsFile, settings);
+    writeFileSync(mcpFile, mcp);
     if (run.userSettings !== undefined) {
       mkdirSync(path.join(scratch.home, '.claude'), { recursive: true });
-      writeFileSync(path.join(scratch.home, '.claude', 'settings.json'), run.userSettings);
+      writeFileSync(path.join(scratch.home, '.claude', 'settings.json'), JSON.stringify(run.userSettings));
     }
     return {
       command: nativeBinary(client),
       args: [
         '-p', 'go', '--model', 'claude-sonnet-4-5', '--output-format', 'stream-json', '--verbose', '--permission-mode', 'default',
-        '--setting-sources', run.sources ?? '', '--settings', settings, '--mcp-config', mcp, '--strict-mcp-config', ...(run.args ?? []),
+        '--setting-sources', run.sources ?? '', '--settings', settingsFile, '--mcp-config', mcpFile, '--strict-mcp-config', ...(run.args ?? []),
       ],
       env: isolatedEnvironment(scratch, { ...clientEnvironment, ANTHROPIC_BASE_URL: model.origin, ...run.env }),
     };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { InstalledClient } from '../harness/clients.js';
 import { gemini } from '../harness/dialects/gemini.js';
 import { runHeadless, type HeadlessClient, type HeadlessRun, type HeadlessScenario } from '../harness/headless.js';
+import type { PartsOf } from '../harness/parts.js';
 import { isolatedEnvironment } from '../harness/scratch.js';
 
 /** How Gemini CLI words that nobody could answer, and that there is no such tool. */
@@ -14,27 +15,38 @@ const geminiCli: HeadlessClient = {
 
 /** Native files and switches of one run. */
 export interface GeminiRun extends HeadlessScenario {
-  /** The policy file as text. */
-  readonly policy: string;
-  /** `~/.gemini/settings.json` as text, with the placeholders of the fleet. */
-  readonly settings: string;
+  /** Parts `policy` (given with `--policy`) and `settings` (the user's file). */
+  readonly parts: PartsOf;
+  /** More settings of the user, beside the rendered ones. */
+  readonly settings?: object;
+  /** More files below the project and below the home, by their path. */
+  readonly projectFiles?: Readonly<Record<string, string>>;
+  readonly homeFiles?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Runs Gemini CLI once with `-p`, in a home of its own. */
 export async function runGemini(client: InstalledClient, run: GeminiRun): Promise<HeadlessRun> {
-  return runHeadless(geminiCli, run, ({ scratch, fleet, model }) => {
-    const policy = path.join(scratch.root, 'policy.toml');
-    writeFileSync(policy, run.policy);
-    mkdirSync(path.join(scratch.home, '.gemini'), { recursive: true });
-    writeFileSync(path.join(scratch.home, '.gemini', 'settings.json'), JSON.stringify({ ...clientSettings, ...(JSON.parse(fleet.fill(run.settings)) as object) }));
+  return runHeadless(geminiCli, run, (stage) => {
+    const { scratch, model } = stage;
+    const { policy, settings = '{}' } = run.parts(stage);
+    const policyFile = path.join(scratch.root, 'policy.toml');
+    if (policy !== undefined) writeFileSync(policyFile, policy);
+    write(path.join(scratch.home, '.gemini', 'settings.json'), JSON.stringify({ ...clientSettings, ...run.settings, ...(JSON.parse(settings) as object) }));
+    for (const [name, text] of Object.entries(run.projectFiles ?? {})) write(path.join(scratch.project, name), text);
+    for (const [name, text] of Object.entries(run.homeFiles ?? {})) write(path.join(scratch.home, name), text);
     return {
       command: process.execPath,
-      args: [client.script, '-p', 'go', '-m', 'gemini-2.5-flash', '-o', 'stream-json', '--policy', policy, ...(run.args ?? [])],
+      args: [client.script, '-p', 'go', '-m', 'gemini-2.5-flash', '-o', 'stream-json', ...(policy === undefined ? [] : ['--policy', policyFile]), ...(run.args ?? [])],
       env: isolatedEnvironment(scratch, { ...clientEnvironment, GOOGLE_GEMINI_BASE_URL: model.origin, ...run.env }),
     };
   });
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 /** A key that is nobody's, a folder that counts as trusted, and no traffic beside the model. */

@@ -1,5 +1,4 @@
 import { startChild, within } from './child.js';
-import type { InstalledClient } from './clients.js';
 import { startFleet, type Fleet, type FleetServer, type LoggedCall } from './fleet.js';
 import { startModelServer, type Dialect, type ModelServer, type OfferedTool } from './model-server.js';
 import { makeScratch, type Scratch } from './scratch.js';
@@ -108,9 +107,3 @@ function outcomes({ refusals, unanswered }: HeadlessClient, { model, fleet, step
 function isCallOf(call: LoggedCall, step: McpStep): boolean {
   return call.server === step.server && call.tool === step.tool;
 }
-
-/** A client that is a script for Node. */
-export function nodeCommand(client: InstalledClient): Pick<Launch, 'command'> & { readonly leading: readonly string[] } {
-  return { command: process.execPath, leading: [client.script] };
-}
-

@@ -27,8 +27,8 @@ export async function runOpencode(client: InstalledClient, run: OpencodeRun): Pr
     const mcp = Object.fromEntries(servers.map(({ name }) => [name, { type: 'local', enabled: true, command: JSON.parse(fleet.fill(`["{{node}}","{{mcp-server}}","{{config:${name}}}"]`)) as string[] }]));
     writeFileSync(path.join(home, 'opencode.json'), JSON.stringify({ ...clientConfig(model.origin), mcp, permission: run.permission }));
     return {
-      command: process.execPath,
-      args: [client.script, 'run', '-m', 'scripted/scripted', '--format', 'json', ...(run.args ?? []), 'go'],
+      command: nativeBinary(client),
+      args: ['run', '-m', 'scripted/scripted', '--format', 'json', ...(run.args ?? []), 'go'],
       env: isolatedEnvironment(scratch, clientEnvironment),
     };
   });
@@ -48,3 +48,10 @@ const clientEnvironment = {
   OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
   NO_PROXY: '127.0.0.1',
 };
+
+/** The npm command is put in place by an install script; the program itself is in the package of the platform. */
+function nativeBinary(client: InstalledClient): string {
+  const modules = path.resolve(client.script, '..', '..', '..');
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  return path.join(modules, `opencode-${platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'opencode.exe' : 'opencode');
+}

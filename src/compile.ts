@@ -1,6 +1,6 @@
 import { isNote, type Diagnostic } from './diagnostics.js';
 import type { Driver, DriverNote, ExactDriver } from './driver.js';
-import { gate } from './gate.js';
+import { gate, subjectText } from './gate.js';
 import type { NormalizedPolicy, SourceText } from './model.js';
 import { failure, success, type Outcome } from './outcome.js';
 import { render, type RenderedPart, type RenderOptions } from './render/render.js';
@@ -39,6 +39,7 @@ export async function compile(sources: readonly SourceText[], driver: Driver, op
   return rendered.ok ? success(rendered.value, [...policy.notes, ...admitted.notes]) : rendered;
 }
 
-function diagnoseNote(driver: ExactDriver, { code, server, tool, text }: DriverNote): Diagnostic {
-  return { code, message: `${driver.title}: ${text}`, subject: { driver: driver.id, server, ...(tool === undefined ? {} : { tool }) } };
+function diagnoseNote(driver: ExactDriver, { code, server, tool, text, fix }: DriverNote): Diagnostic {
+  const subject = { driver: driver.id, server, ...(tool === undefined ? {} : { tool }) };
+  return { code, message: `${subjectText(driver, server, tool)}: ${text}`, ...(fix === undefined ? {} : { fix }), subject };
 }

@@ -115,6 +115,8 @@ export interface DriverNote {
   readonly server: string;
   readonly tool?: string;
   readonly text: string;
+  /** What can be done about it on this client, where the general advice does not fit. */
+  readonly fix?: string;
 }
 
 /** The native key of a pair, or why no key names exactly this pair. */

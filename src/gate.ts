@@ -23,7 +23,7 @@ function refuseAll(driver: Driver & { verdict: 'refused' }, policy: NormalizedPo
   const tools = policy.servers.flatMap((server) =>
     server.tools.map((tool) => ({
       ...refusal,
-      message: `${subject(driver, server.name, tool.name)}: ${driver.reason}`,
+      message: `${subjectText(driver, server.name, tool.name)}: ${driver.reason}`,
       subject: { driver: driver.id, server: server.name, tool: tool.name },
     })),
   );
@@ -117,12 +117,13 @@ function refers(template: Template): boolean {
 function diagnose(driver: ExactDriver, { code, server, tool, why, fix }: Refusal): Diagnostic {
   return {
     code,
-    message: `${subject(driver, server, tool)}: ${why}`,
+    message: `${subjectText(driver, server, tool)}: ${why}`,
     ...(fix === undefined ? {} : { fix }),
     subject: { driver: driver.id, server, ...(tool === undefined ? {} : { tool }) },
   };
 }
 
-function subject(driver: Driver, server: string, tool?: string): string {
+/** Client, server and tool, as every message about them begins. */
+export function subjectText(driver: Driver, server: string, tool?: string): string {
   return `${driver.title}, server ${quote(server)}${tool === undefined ? '' : `, tool ${quote(tool)}`}`;
 }

@@ -16,7 +16,7 @@ export const geminiCli: ExactDriver = {
   contractVersion: 1,
   requiresTransport: false,
   parts: [
-    { id: 'policy', title: 'policies/*.toml', format: 'toml', target: 'file', projectFile: '.gemini/policies/mcpolicy.toml' },
+    { id: 'policy', title: 'policies/*.toml', format: 'toml', target: 'file' },
     { id: 'settings', title: 'settings.json', format: 'json', target: 'serversFile', projectFile: '.gemini/settings.json' },
   ],
   evidence: [

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** The known words that a misspelt one probably means, best first: at most three, none that differs in more than a third. */
-export function suggest(word: string, known: readonly string[]): readonly string[] {
+function suggest(word: string, known: readonly string[]): readonly string[] {
   const limit = Math.max(2, Math.floor(word.length / 3));
   return known
     .map((candidate) => ({ candidate, steps: distance(word.toLowerCase(), candidate.toLowerCase()) }))

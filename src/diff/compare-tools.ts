@@ -66,6 +66,6 @@ function standings(pair: ServerPair, of: (server: ServerPolicy, isBefore: boolea
   return { before: of(before, true), after: of(after, false) };
 }
 
-export function serverName(pair: ServerPair): string {
+function serverName(pair: ServerPair): string {
   return pair.before === undefined ? pair.after.name : pair.before.name;
 }

@@ -35,7 +35,7 @@ export async function editJsonc(text: string, edits: readonly NativeEdit[]): Pro
 }
 
 /** Far above any config that people keep; the parser with positions is slow on more. */
-export const maximumEditableLength = 4 * 1024 * 1024;
+const maximumEditableLength = 4 * 1024 * 1024;
 
 /** A byte order mark stays where it is, and no parser sees it. */
 async function edit(language: Language, text: string, edits: readonly NativeEdit[]): Promise<Edited> {

@@ -38,7 +38,7 @@ export function addLines(text: string, offset: number, rank: 'key' | 'table', li
   return { kind: 'add', offset, rank, content: lines.map((line) => (isOpenEnd ? lineBreak + line : line + lineBreak)).join('') };
 }
 
-export function blankLines(count: number): readonly string[] {
+function blankLines(count: number): readonly string[] {
   return Array.from({ length: count }, () => '');
 }
 

@@ -123,6 +123,6 @@ function valueNode(owner: Body, pair: AST.TOMLKeyValue): TomlNode {
   return table;
 }
 
-export function nameOf(key: AST.TOMLBare | AST.TOMLQuoted): string {
+function nameOf(key: AST.TOMLBare | AST.TOMLQuoted): string {
   return key.type === 'TOMLBare' ? key.name : key.value;
 }

@@ -111,9 +111,10 @@ export interface ServerSpec {
 /** The native files that `apply` edits and `check` compares for one driver, relative to the spec. */
 export interface TargetSpec {
   readonly driver: string;
-  readonly file: string;
   /** The spec that declares it. */
   readonly spec: string;
+  /** Holds approvals, and servers too where the client keeps both in one file. */
+  readonly file?: string;
   /** For clients that keep servers and approvals in two files. */
   readonly serversFile?: string;
 }

@@ -36,12 +36,21 @@ export function partFiles(driver: ExactDriver, target: TargetSpec, cwd: string):
   });
 }
 
+/** The files of a target as the spec writes them. */
+export function namedFiles(target: TargetSpec): readonly string[] {
+  return [target.file, target.serversFile].filter((file) => file !== undefined);
+}
+
+/** Keys of a target that name a file this client does not have: nothing would be compared there. */
+export function strangeKeys(driver: ExactDriver, target: TargetSpec): readonly ('file' | 'serversFile')[] {
+  return (['file', 'serversFile'] as const).filter((key) => target[key] !== undefined && !driver.parts.some((part) => part.target === key));
+}
+
 /** Reads and parses one file. A missing one is an empty document without content; a damaged one is a fault. */
 export async function readNative({ part, path }: PartFile, cwd: string): Promise<Outcome<NativeFile>> {
   const shownAs = shownPath(path, cwd);
-  if (await isAbsent(path)) return success({ part, path, shownAs, document: { part: part.id, value: {} } });
   const content = await readText(path, shownAs);
-  if (!content.ok) return content;
+  if (!content.ok) return (await isAbsent(path)) ? success({ part, path, shownAs, document: { part: part.id, value: {} } }) : content;
   const read = part.format === 'toml' ? await readToml(content.value.text) : await readJsonc(content.value.text);
   if (!read.ok) return failure([nativeFault('MCP105', read.problem, shownAs)]);
   return success({ part, path, shownAs, content: content.value, document: { part: part.id, value: read.document.value } });

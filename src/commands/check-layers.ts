@@ -5,7 +5,7 @@ import type { Host } from '../host.js';
 import { contextOf } from '../layers/context.js';
 import { judgeLayers, type LayerVerdict } from '../layers/judge.js';
 import type { NormalizedPolicy, TargetSpec } from '../model.js';
-import { partFiles } from '../targets.js';
+import { namedFiles, partFiles } from '../targets.js';
 import { shownPath } from '../files.js';
 import { driverByName } from './drivers-by-name.js';
 import type { Looked } from './looked.js';
@@ -47,10 +47,14 @@ async function judgeDriver(id: string, targets: readonly TargetSpec[], policy: N
   const verdict = await judgeLayers(driver.value, policy, await contextOf(situationOf(options, host)), { shownFrom: host.cwd });
   const known = new Set(verdict.places);
   const strangers = known.size === 0 ? [] : targets.filter((target) => partFiles(driver.value, target, host.cwd).some(({ path }) => !known.has(path)));
-  const notes = strangers.map((target): Diagnostic => ({ code: 'MCP443', message: `${driver.value.title} does not merge this file here`, at: { file: shownPath(resolve(host.cwd, target.spec, '..', target.file), host.cwd) } }));
+  const notes = strangers.flatMap(namedFilesOf(host.cwd)).map((file): Diagnostic => ({ code: 'MCP443', message: `${driver.value.title} does not merge this file here`, at: { file } }));
   const word = ({ 0: 'holds', 1: 'differs' } as const)[exitCode(verdict.diagnostics)] ?? 'unknown';
   const looked: Looked = { verdict: word, what: known.size === 0 ? id : `${id}, effective from ${verdict.counted.length === 0 ? 'no file' : verdict.counted.join(', ')}` };
   return { looked: [looked], diagnostics: [...verdict.diagnostics, ...notes], sources: verdict.sources, strangers };
+}
+
+function namedFilesOf(cwd: string) {
+  return (target: TargetSpec): readonly string[] => namedFiles(target).map((file) => shownPath(resolve(cwd, target.spec, '..', file), cwd));
 }
 
 function failed(id: string, diagnostics: readonly Diagnostic[]): LayersJudged {

@@ -8,7 +8,7 @@ import { shownPath, specNames } from '../files.js';
 import type { Host } from '../host.js';
 import type { NormalizedPolicy, SourceText, TargetSpec } from '../model.js';
 import { colourFor } from '../report/colour.js';
-import { partFiles, placeFindings, readNative, sourceOf, type NativeFile } from '../targets.js';
+import { namedFiles, type NativeFile, partFiles, placeFindings, readNative, sourceOf, strangeKeys } from '../targets.js';
 import type { LayerOptions, LayersJudged } from './check-layers.js';
 import { refused, usage, type CommandResult } from './command.js';
 import { driverByName } from './drivers-by-name.js';
@@ -22,7 +22,10 @@ interface Judged {
   readonly files: readonly NativeFile[];
 }
 
-export interface CheckOptions extends SpecOptions, LayerOptions {}
+export interface CheckOptions extends SpecOptions, LayerOptions {
+  /** Notes are not wanted, so nothing is spent on them. */
+  readonly withoutNotes?: boolean;
+}
 
 /** Compares every target of the spec with the policy. Looking at nothing is a failure, never a pass. */
 export async function runCheck(paths: readonly string[], options: CheckOptions, host: Host): Promise<CommandResult> {
@@ -49,15 +52,16 @@ export interface Checked {
 }
 
 /** Judges the targets of one policy: all of them, or those whose files are among `paths`. */
-export async function checkSpecs(sources: readonly SourceText[], paths: readonly string[], options: LayerOptions, host: Host): Promise<Checked> {
+export async function checkSpecs(sources: readonly SourceText[], paths: readonly string[], options: Omit<CheckOptions, 'spec'>, host: Host): Promise<Checked> {
   const policy = await compilePolicy(sources);
   if (!policy.ok) return { diagnostics: policy.faults, looked: [], sources };
   const targets = chosenTargets(policy.value.targets, paths, host.cwd);
   if (targets.length === 0) return { diagnostics: [...policy.notes, nothing(policy.value.targets)], looked: [], sources };
   const layers = options.layers === true ? await (await import('./check-layers.js')).judgeTargets(targets, policy.value, options, host) : withoutLayers(targets);
-  const judged = await Promise.all(layers.strangers.map((target) => judge(target, policy.value, host)));
+  const judged = await Promise.all(layers.strangers.map((target) => judge(target, policy.value, options.withoutNotes ?? false, host)));
+  const diagnostics = [...policy.notes, ...layers.diagnostics, ...judged.flatMap((one) => one.diagnostics)];
   return {
-    diagnostics: [...policy.notes, ...layers.diagnostics, ...judged.flatMap((one) => one.diagnostics)],
+    diagnostics: options.withoutNotes === true ? diagnostics.filter((diagnostic) => !isNote(diagnostic)) : diagnostics,
     looked: [...layers.looked, ...judged.flatMap((one) => one.looked)],
     sources: [...sources, ...layers.sources, ...judged.flatMap((one) => one.files.map(sourceOf))],
   };
@@ -67,8 +71,9 @@ function withoutLayers(targets: readonly TargetSpec[]): LayersJudged {
   return { looked: [], diagnostics: [], sources: [], strangers: targets };
 }
 
-/** The verdict in every form that a report may need. */
-export function checkResult({ diagnostics, looked, sources }: Checked, host: Host, onlyOpen = false): CommandResult {
+/** The verdict in every form that a report may need, what counts before what is only noted. */
+export function checkResult({ diagnostics: found, looked, sources }: Checked, host: Host, onlyOpen = false): CommandResult {
+  const diagnostics = [...found.filter((diagnostic) => !isNote(diagnostic)), ...found.filter(isNote)];
   const paint = colourFor({ env: host.env, isTerminal: host.stdout.isTerminal });
   return { pieces: [lookedText(looked, diagnostics, paint, onlyOpen)], diagnostics, sources, examined: looked.map(({ what }) => what), data: { targets: looked } };
 }
@@ -77,26 +82,33 @@ export function checkResult({ diagnostics, looked, sources }: Checked, host: Hos
 function chosenTargets(targets: readonly TargetSpec[], paths: readonly string[], cwd: string): readonly TargetSpec[] {
   if (paths.length === 0) return targets;
   const wanted = new Set(paths.map((path) => resolve(cwd, path)));
-  return targets.filter((target) => [target.file, target.serversFile].some((file) => file !== undefined && wanted.has(resolve(cwd, target.spec, '..', file))));
+  return targets.filter((target) => namedFiles(target).some((file) => wanted.has(resolve(cwd, target.spec, '..', file))));
 }
 
 function nothing(targets: readonly TargetSpec[]): Diagnostic {
   return { code: 'MCP422', message: targets.length === 0 ? 'the spec declares no targets, so no file was compared' : 'none of the named files is a target of the spec' };
 }
 
-async function judge(target: TargetSpec, policy: NormalizedPolicy, { cwd, env }: Host): Promise<Judged> {
-  const unknown: readonly Looked[] = [{ verdict: 'unknown', what: shownPath(resolve(cwd, target.spec, '..', target.file), cwd) }];
+async function judge(target: TargetSpec, policy: NormalizedPolicy, withoutNotes: boolean, { cwd, env }: Host): Promise<Judged> {
+  const unknown: readonly Looked[] = namedFiles(target).map((file) => ({ verdict: 'unknown', what: shownPath(resolve(cwd, target.spec, '..', file), cwd) }));
   const found = await driverByName(target.driver);
   if (!found.ok) return { diagnostics: found.faults, looked: unknown, files: [] };
   const admitted = admit(found.value, policy, { policyOnly: true });
   if (!admitted.ok) return { diagnostics: admitted.faults, looked: unknown, files: [] };
+  const strange = strangeKeys(admitted.value, target);
+  if (strange.length > 0) return { diagnostics: strange.map((key) => strangeKey(admitted.value, target, key)), looked: unknown, files: [] };
   const reads = await Promise.all(partFiles(admitted.value, target, cwd).map((file) => readNative(file, cwd)));
   const files = reads.flatMap((read) => (read.ok ? [read.value] : []));
   const faults = reads.flatMap((read) => (read.ok ? [] : read.faults));
   if (faults.length > 0) return { diagnostics: faults, looked: unknown, files };
-  const own = await repositoryApprovals(admitted.value, files, env);
-  const diagnostics = [...(await findings(admitted.value, policy, files)), ...(await placeFindings(own, files, admitted.value))];
+  const own = withoutNotes ? [] : await placeFindings(await repositoryApprovals(admitted.value, files, env), files, admitted.value);
+  const diagnostics = [...(await findings(admitted.value, policy, files, withoutNotes)), ...own];
   return { diagnostics, looked: files.map((file) => lookedAt(file, diagnostics)), files };
+}
+
+function strangeKey(driver: ExactDriver, target: TargetSpec, key: string): Diagnostic {
+  const message = `${driver.title} has no file for "${key}" of a target, so nothing can be compared there`;
+  return { code: 'MCP422', message, fix: `Remove ${key} from [targets.${driver.id}].`, subject: { driver: driver.id }, at: { file: target.spec, path: ['targets', driver.id, key] } };
 }
 
 function lookedAt({ shownAs }: NativeFile, diagnostics: readonly Diagnostic[]): Looked {
@@ -104,11 +116,11 @@ function lookedAt({ shownAs }: NativeFile, diagnostics: readonly Diagnostic[]): 
 }
 
 /** Findings with their places, then what was not judged. */
-export async function findings(driver: ExactDriver, policy: NormalizedPolicy, files: readonly NativeFile[]): Promise<readonly Diagnostic[]> {
+export async function findings(driver: ExactDriver, policy: NormalizedPolicy, files: readonly NativeFile[], withoutNotes = false): Promise<readonly Diagnostic[]> {
   const documents = files.map((file) => file.document);
   const observed = driver.read?.(documents) ?? { servers: [], approvals: [], remarks: [] };
   const found = audit(driver, policy, documents, observed);
-  const placed = await placeFindings(found, files, driver);
+  const placed = await placeFindings(withoutNotes ? found.filter((finding) => !isNote(finding)) : found, files, driver);
   return [...placed, ...files.map(missingOrAlone)];
 }
 

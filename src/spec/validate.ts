@@ -102,8 +102,8 @@ function checkTarget(driver: string, value: unknown, node: Node): Checked<Target
   if (!isTable(value)) return { value: undefined, faults: [wrongType(node, `target ${quote(driver)}`, 'a table with a file', value)] };
   const file = checkText(value, 'file', node);
   const serversFile = checkText(value, 'serversFile', node);
-  const missing = own(value, 'file') === undefined ? [fault('MCP203', node, `target ${quote(driver)} names no file`, 'Write file = "...", relative to the spec.', 'key')] : noDiagnostics;
+  const isEmpty = own(value, 'file') === undefined && own(value, 'serversFile') === undefined;
+  const missing = isEmpty ? [fault('MCP203', node, `target ${quote(driver)} names no file`, 'Write file = "...", relative to the spec.', 'key')] : noDiagnostics;
   const faults = [...unknownKeys(value, targetFields, node, ` of target ${quote(driver)}`), ...file.faults, ...serversFile.faults, ...missing];
-  if (file.value === undefined) return { value: undefined, faults };
-  return { value: { driver, file: file.value, spec: node.file, ...(serversFile.value === undefined ? {} : { serversFile: serversFile.value }) }, faults };
+  return { value: { driver, spec: node.file, ...(file.value === undefined ? {} : { file: file.value }), ...(serversFile.value === undefined ? {} : { serversFile: serversFile.value }) }, faults };
 }

@@ -1,5 +1,6 @@
 import type { ExactDriver } from '../../driver.js';
 import { capabilities } from './capabilities.js';
+import { launch } from './launch.js';
 import { layers } from './layers.js';
 import { nameable } from './names.js';
 import { notes } from './notes.js';
@@ -32,4 +33,5 @@ export const codex: ExactDriver = {
   transportKeys,
   endpointKeys,
   layers,
+  launch,
 };

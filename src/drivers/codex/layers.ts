@@ -1,4 +1,4 @@
-import type { LayerContext, LayerFile, Layers, MergedLayers } from '../../driver.js';
+import type { LayerContext, LayerFile, Layers, MergedLayers, NativeDocument } from '../../driver.js';
 import { mergeTables } from './layers-merge.js';
 import { places } from './layers-places.js';
 import { hookRemarks, projectRemarks, stayingRemarks } from './layers-remarks.js';
@@ -9,7 +9,7 @@ import { entriesOf, isTable, tableOf, valueAt } from '../../reading.js';
  * The files that Codex merges (openai/codex:codex-rs/config/src/loader/mod.rs; every rule here was compared with what
  * `config/read` of 0.171.0 answers, see test/conformance/layers).
  */
-export const layers: Layers = { places, merge, unseen };
+export const layers: Layers = { places, merge, combine, unseen };
 
 /** Highest precedence first, deep merge key by key; project files count in trusted folders only. */
 function merge(files: readonly LayerFile[], context: LayerContext): MergedLayers {
@@ -17,7 +17,7 @@ function merge(files: readonly LayerFile[], context: LayerContext): MergedLayers
   const decided = files.map((layer) => ({ layer, why: skipped(layer, trusting, context) }));
   const active = decided.flatMap(({ layer, why }) => (why === undefined ? [asTaken(layer, context)] : []));
   return {
-    documents: [{ part: 'config', value: effective(active) }],
+    documents: combine(active),
     active,
     ignored: decided.flatMap(({ layer, why }) => (why === undefined ? [] : [{ layer, why }])),
     remarks: [...projectRemarks(active, effective), ...hookRemarks(active), ...stayingRemarks(active)],
@@ -28,6 +28,10 @@ function merge(files: readonly LayerFile[], context: LayerContext): MergedLayers
 function hasOwnMarkers(config: unknown): boolean {
   const markers = valueAt(config, 'project_root_markers');
   return markers !== undefined && JSON.stringify(markers) !== '[".git"]';
+}
+
+function combine(active: readonly LayerFile[]): readonly NativeDocument[] {
+  return [{ part: 'config', value: effective(active) }];
 }
 
 /** The config that these layers mean, the lowest first under the others. */

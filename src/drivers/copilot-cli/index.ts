@@ -3,6 +3,7 @@ import { capabilities } from './capabilities.js';
 import { nameable } from './names.js';
 import { notes } from './notes.js';
 import { project } from './project.js';
+import { endpointKeys, read, transportKeys } from './read.js';
 import { refusals } from './refusals.js';
 
 /** GitHub Copilot CLI: approvals are flags of one run, servers stand in mcp-config.json. */
@@ -16,7 +17,7 @@ export const copilotCli: ExactDriver = {
   requiresTransport: false,
   parts: [
     { id: 'args', title: 'arguments of copilot', format: 'args' },
-    { id: 'mcp', title: 'mcp-config.json', format: 'json' },
+    { id: 'mcp', title: 'mcp-config.json', format: 'json', target: 'serversFile' },
   ],
   evidence: [{ client: '@github/copilot 1.0.102', grade: 'run', date: '2026-11-30', source: 'headless on loopback: test/conformance/copilot-cli' }],
   capabilities,
@@ -24,4 +25,7 @@ export const copilotCli: ExactDriver = {
   refusals,
   notes,
   project,
+  read,
+  transportKeys,
+  endpointKeys,
 };

@@ -3,6 +3,7 @@ import { capabilities } from './capabilities.js';
 import { nameable } from './names.js';
 import { notes } from './notes.js';
 import { project } from './project.js';
+import { endpointKeys, read, transportKeys } from './read.js';
 import { refusals } from './refusals.js';
 
 /** Amazon Q Developer CLI and Kiro CLI: `allowedTools` of an agent file. Read in the source of the former, never run. */
@@ -13,7 +14,7 @@ export const kiro: ExactDriver = {
   docs: 'https://kiro.dev/docs/cli/custom-agents/configuration-reference/',
   contractVersion: 1,
   requiresTransport: false,
-  parts: [{ id: 'agent', title: 'agent file (.kiro/agents/NAME.json, .amazonq/cli-agents/NAME.json)', format: 'json' }],
+  parts: [{ id: 'agent', title: 'agent file (.kiro/agents/NAME.json, .amazonq/cli-agents/NAME.json)', format: 'json', target: 'file' }],
   evidence: [
     { client: 'aws/amazon-q-developer-cli 15cc8f3cd18', grade: 'source', date: '2026-11-30', source: 'aws/amazon-q-developer-cli@15cc8f3:crates/chat-cli/src/cli/agent/mod.rs, crates/chat-cli/src/cli/chat/tools/custom_tool.rs' },
   ],
@@ -22,4 +23,7 @@ export const kiro: ExactDriver = {
   refusals,
   notes,
   project,
+  read,
+  transportKeys,
+  endpointKeys,
 };

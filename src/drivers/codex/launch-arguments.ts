@@ -1,0 +1,70 @@
+import type { ArgumentFinding, ClientWord, Interpretation, SessionSetting } from '../../driver.js';
+
+type Mode = 'interactive' | 'exec' | 'app-server';
+
+/** Commands that run a model, and how; `undefined` for those that do something else. */
+const modes: ReadonlyMap<string, Mode> = new Map([
+  ['exec', 'exec'], ['e', 'exec'], ['review', 'exec'], ['app-server', 'app-server'], ['resume', 'interactive'], ['fork', 'interactive'],
+]);
+
+/** Commands of Codex 0.171.0 and of older releases that run no model, or one that the policy of this call does not reach. */
+const others: ReadonlySet<string> = new Set([
+  'agents', 'login', 'logout', 'mcp', 'mcp-server', 'plugin', 'remote-control', 'completion', 'update', 'doctor', 'sandbox', 'debug', 'apply', 'a', 'queue', 'archive', 'delete',
+  'migrate-rollouts', 'migrate-nfs-db', 'unarchive', 'cloud', 'cloud-tasks', 'exec-server', 'features', 'help', 'app', 'execpolicy', 'proto', 'responses-api-proxy', 'stdio-to-uds',
+]);
+
+/** What the arguments of a user amount to (openai/codex:codex-rs/cli/src/main.rs, codex-rs/utils/cli/src/config_override.rs). */
+export function interpret(words: readonly ClientWord[]): Interpretation {
+  const plain = words.filter(({ option }) => option === undefined).map(({ text }) => text);
+  const command = plain[0];
+  const mode = modes.get(command ?? '') ?? 'interactive';
+  const last = (name: string) => words.findLast(({ option }) => option?.names.includes(name))?.values[0];
+  const session = [...settings(words), ...flagSetting('approval_policy', last('-a')), ...flagSetting('sandbox_mode', last('-s'))];
+  const [folder, profile] = [last('-C'), last('-p')];
+  return {
+    findings: [...commandFindings(command, plain[1], mode), ...words.flatMap(overrideFindings)],
+    ...(mode === 'exec' ? { unattended: `\`codex ${command ?? ''}\` has nobody to ask` } : {}),
+    ...(folder === undefined ? {} : { folder }),
+    ...(profile === undefined ? {} : { profile }),
+    session,
+  };
+}
+
+function commandFindings(command: string | undefined, next: string | undefined, mode: Mode): readonly ArgumentFinding[] {
+  if (command !== undefined && others.has(command)) return [{ kind: 'void', name: command, message: `\`codex ${command}\` runs no model that the policy of this call reaches`, fix: 'Run it without mcpolicy launch.' }];
+  if (mode === 'app-server' && next !== undefined) return [{ kind: 'void', name: 'app-server', message: 'this command of `codex app-server` runs no model that the policy of this call reaches', fix: 'Run it without mcpolicy launch.' }];
+  return [];
+}
+
+/** `-a` and `-s` beat the same keys of `-c`, as any flag does. */
+function flagSetting(key: string, value: string | undefined): readonly SessionSetting[] {
+  return value === undefined ? [] : [{ path: [key], text: JSON.stringify(value) }];
+}
+
+function settings(words: readonly ClientWord[]): readonly SessionSetting[] {
+  return overrides(words).map(({ path, text }) => ({ path, text }));
+}
+
+/** The key is split at every dot and at the first `=`; quotes in it are part of it. */
+function overrides(words: readonly ClientWord[]): readonly SessionSetting[] {
+  return words.filter(isOverride).flatMap(({ values: [text = ''] }) => {
+    const [, key = '', value = ''] = /^([^=]*)=([^]*)$/.exec(text) ?? [];
+    return key.trim() === '' ? [] : [{ path: key.trim().split('.'), text: value.trim() }];
+  });
+}
+
+function isOverride({ option }: ClientWord): boolean {
+  return option?.names.includes('-c') ?? false;
+}
+
+/** Keys of which nobody knows what they do to approvals. */
+const unexamined: ReadonlySet<string> = new Set(['features', 'permissions', 'default_permissions', 'use_legacy_landlock', 'profile']);
+
+function overrideFindings(word: ClientWord): readonly ArgumentFinding[] {
+  return overrides([word]).flatMap(({ path: [root = ''] }): readonly ArgumentFinding[] => {
+    if (root === 'mcp_servers') {
+      return [{ kind: 'void', name: `${word.text} mcp_servers`, message: `\`${word.text} mcp_servers...\` replaces or widens what the policy of this call says`, fix: 'Declare the server in the spec.' }];
+    }
+    return unexamined.has(root) ? [{ kind: 'unexamined', name: `${word.text} ${root}`, message: `what \`${word.text} ${root}...\` does to approvals was not examined` }] : [];
+  });
+}

@@ -51,7 +51,7 @@ export function factsOf(code: DiagnosticCode): CodeFacts {
 /** Every code, in order. */
 export const allCodes = Object.keys(codes) as readonly DiagnosticCode[];
 
-export function isNote(diagnostic: Diagnostic): boolean {
+export function isNote(diagnostic: Pick<Diagnostic, 'code'>): boolean {
   return factsOf(diagnostic.code).family === 'note';
 }
 

@@ -22,18 +22,19 @@ export interface Finding {
  * means that the files say what the policy says, and nothing beside it that we know would change it.
  */
 export function audit(driver: ExactDriver, policy: NormalizedPolicy, documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
+  const projected = policy.servers.map((server) => [server, driver.project(server)] as const);
   return [
-    ...policy.servers.flatMap((server) => driftOf(driver, server, documents)),
-    ...policy.servers.flatMap((server) => strangeTransport(driver, server, documents, observed)),
+    ...projected.flatMap(([server, entries]) => driftOf(server, entries, documents)),
+    ...projected.flatMap(([server, entries]) => strangeTransport(driver, server, entries, documents, observed)),
     ...undeclared(staleApprovals(driver, policy, observed), policy),
     ...observed.servers.flatMap(leaks),
-    ...remarks(driver, policy, documents, observed),
+    ...remarks(projected.flatMap(([, entries]) => entries), documents, observed),
   ];
 }
 
 /** Entries of the policy that the files do not hold, or hold with another value. Parts without a document are not judged. */
-function driftOf(driver: ExactDriver, server: ServerPolicy, documents: readonly NativeDocument[]): readonly Finding[] {
-  return driver.project(server).flatMap((entry): readonly Finding[] => {
+function driftOf(server: ServerPolicy, entries: readonly Entry[], documents: readonly NativeDocument[]): readonly Finding[] {
+  return entries.flatMap((entry): readonly Finding[] => {
     const document = documents.find((candidate) => candidate.part === entry.part);
     if (document === undefined || holds(document.value, entry)) return [];
     return [drift(server, entry, valueAt(document.value, entry.path))];
@@ -66,14 +67,14 @@ function drift(server: ServerPolicy, entry: Entry, found: unknown): Finding {
 }
 
 /** Transport keys that the spec does not have: the server under this name may be another one. */
-function strangeTransport(driver: ExactDriver, server: ServerPolicy, documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
+function strangeTransport(driver: ExactDriver, server: ServerPolicy, entries: readonly Entry[], documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
   const native = observed.servers.find((candidate) => candidate.name === server.name);
   if (server.transport === undefined || native === undefined) return [];
   const document = documents.find((candidate) => candidate.part === native.part);
-  const declared = driver.project(server).map((entry) => JSON.stringify(entry.path));
-  return (driver.transportKeys ?? [])
-    .flatMap((key) => leaves(valueAt(document?.value, [...native.path, key]), [...native.path, key]))
-    .filter((path) => !declared.includes(JSON.stringify(path)))
+  const present = (driver.transportKeys ?? []).flatMap((key) => leaves(valueAt(document?.value, [...native.path, key]), [...native.path, key]));
+  const declared = new Set(entries.filter((entry) => entry.tool === undefined).map((entry) => placeKey('', entry.path, undefined)));
+  return present
+    .filter((path) => !declared.has(placeKey('', path, undefined)))
     .map((path) => ({ code: 'MCP403', part: native.part, path, subject: { server: server.name }, message: `server ${quote(server.name)}: ${quote(path.at(-1) ?? '')} is not in the spec`, fix: 'Declare it in the spec, or remove it from the file.' }));
 }
 
@@ -106,15 +107,34 @@ function declares(policy: NormalizedPolicy, { server, tool }: ObservedApproval):
  * list than the policy wants. Foreign modes are remarks of the driver; forbidding more tools than the policy is allowed.
  */
 export function staleApprovals(driver: ExactDriver, policy: NormalizedPolicy, observed: Observed): readonly ObservedApproval[] {
-  const wanted = new Set(policy.servers.flatMap((server) => driver.project(server)).map((entry) => placeKey(entry.part, entry.path, entry.op === 'include' ? entry.value : undefined)));
+  const wanted = entriesByTool(driver, policy);
   return observed.approvals.filter((approval) => {
     const counts = approval.isDenied ? declares(policy, approval) : approval.approvalMode !== undefined;
-    return counts && !wanted.has(placeKey(approval.part, approval.path, approval.element));
+    return counts && ![approval.tool, undefined].some((tool) => wanted.get(tool)?.some((entry) => standsFor(entry, approval)));
   });
 }
 
+/** The entries that are about each tool name, whatever the server, and those that are about none. */
+function entriesByTool(driver: ExactDriver, policy: NormalizedPolicy): ReadonlyMap<string | undefined, readonly Entry[]> {
+  const byTool = new Map<string | undefined, Entry[]>();
+  for (const entry of policy.servers.flatMap((server) => driver.project(server))) {
+    const known = byTool.get(entry.tool);
+    if (known === undefined) byTool.set(entry.tool, [entry]);
+    else known.push(entry);
+  }
+  return byTool;
+}
+
+function standsFor(entry: Entry, { part, path, element }: ObservedApproval): boolean {
+  const isSamePath = entry.part === part && entry.path.length === path.length && entry.path.every((step, index) => step === path[index]);
+  return isSamePath && (entry.op === 'include' ? sameValue(element, entry.value) : element === undefined);
+}
+
+/** Different for different places: each step is preceded by its length. */
 function placeKey(part: string, path: readonly string[], element: NativeValue | undefined): string {
-  return JSON.stringify([part, path, element ?? null]);
+  let key = part;
+  for (const step of path) key += `/${String(step.length)}:${step}`;
+  return element === undefined ? key : `${key}=${JSON.stringify(element)}`;
 }
 
 function leaks(server: ObservedServer): readonly Finding[] {
@@ -128,9 +148,9 @@ function leaks(server: ObservedServer): readonly Finding[] {
 }
 
 /** What the driver remarks, but for settings that the policy itself declares. */
-function remarks(driver: ExactDriver, policy: NormalizedPolicy, documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
+function remarks(entries: readonly Entry[], documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
   if (observed.remarks.length === 0) return [];
-  const held = policy.servers.flatMap((server) => driver.project(server)).filter((entry) => documents.some((document) => document.part === entry.part && holds(document.value, entry)));
+  const held = entries.filter((entry) => documents.some((document) => document.part === entry.part && holds(document.value, entry)));
   const wanted = new Set(held.map((entry) => placeKey(entry.part, entry.path, entry.op === 'include' ? entry.value : undefined)));
   return observed.remarks.filter((remark) => !(remark.code === 'MCP406' && wanted.has(placeKey(remark.part, remark.path, remark.element)))).map(findingOf);
 }

@@ -85,5 +85,5 @@ function compareTargets(before: readonly TargetSpec[], after: readonly TargetSpe
 }
 
 function filesOf({ file, serversFile }: TargetSpec): string {
-  return [file, ...(serversFile === undefined ? [] : [serversFile])].map((path) => quote(posix.normalize(path))).join(' and ');
+  return [file, serversFile].filter((path) => path !== undefined).map((path) => quote(posix.normalize(path))).join(' and ');
 }

@@ -98,8 +98,9 @@ function addItem({ held }: Sketch, list: NativeContent[], value: NativeValue): v
 }
 
 function removeItems({ held }: Sketch, list: NativeContent[], value: NativeValue): void {
-  list.splice(0, list.length, ...list.filter((item) => !equal(item, value)));
-  held.delete(list);
+  const find = (from: number) => (typeof value === 'string' ? list.indexOf(value, from) : list.findIndex((item, index) => index >= from && equal(item, value)));
+  for (let index = find(0); index !== -1; index = find(index)) list.splice(index, 1);
+  held.get(list)?.delete(identityOf(value) ?? '');
 }
 
 /** A scalar as text that is equal exactly for equal scalars. */

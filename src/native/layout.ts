@@ -13,19 +13,31 @@ export function lineEnd(text: string, offset: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
+const blankLine = /[ \t\r]*(?:\n|$)/y;
+
 /** Whether the line that starts here holds nothing but blanks. The end of the text is no line. */
 export function isBlankLine(text: string, start: number): boolean {
-  return start < text.length && text.slice(start, lineEnd(text, start)).trim() === '';
+  blankLine.lastIndex = start;
+  return start < text.length && blankLine.test(text);
 }
 
 /** The white space that the line of this offset begins with. */
 export function indentOf(text: string, offset: number): string {
-  return /^[ \t]*/.exec(text.slice(lineStart(text, offset), lineEnd(text, offset)))?.[0] ?? '';
+  const start = lineStart(text, offset);
+  let end = start;
+  while (isBlank(text[end])) end += 1;
+  return text.slice(start, end);
 }
 
 /** Whether only white space stands before this offset on its line. */
 export function startsLine(text: string, offset: number): boolean {
-  return text.slice(lineStart(text, offset), offset).trim() === '';
+  let start = offset;
+  while (isBlank(text[start - 1])) start -= 1;
+  return start === 0 || text[start - 1] === '\n';
+}
+
+export function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
 }
 
 /** The line end that the line of this offset has; where it has none, that of the line before. */

@@ -1,4 +1,4 @@
-import { endOfTrivia, findComma, indentOf, lineBreakAt, lineEnd, lineStart, startsLine } from './layout.js';
+import { endOfTrivia, findComma, indentOf, isBlank, lineBreakAt, lineEnd, lineStart, startsLine } from './layout.js';
 import type { Range } from './problem.js';
 import type { Step } from './splice.js';
 
@@ -97,10 +97,10 @@ function dropOne(text: string, shape: ListShape, index: number): readonly Range[
 
 function blankBeside(text: string, { open, close }: ListShape, start: number, behind: number): Range {
   let after = behind;
-  while (after < close && /[ \t]/.test(text[after] ?? '')) after += 1;
+  while (after < close && isBlank(text[after])) after += 1;
   if (after < close && !/[\r\n]/.test(text[after] ?? '')) return [behind, after];
   let before = start;
-  while (before > open && /[ \t]/.test(text[before - 1] ?? '')) before -= 1;
+  while (before > open && isBlank(text[before - 1])) before -= 1;
   return [before, start];
 }
 

@@ -65,21 +65,23 @@ function cutLines(text: string, steps: readonly Step[]): readonly Piece[] {
     if (last !== undefined && start <= afterBlanks(text, last[1])) last[1] = Math.max(last[1], end);
     else runs.push([start, end]);
   }
-  const places = new Set(steps.flatMap((step) => (step.kind === 'add' ? [step.offset] : [])));
-  return runs.map((run) => withBlanks(text, run, places.has(run[1]))).map(([start, end]) => ({ offset: start, length: end - start, content: '' }));
+  const places = steps.flatMap((step) => (step.kind === 'add' ? [step.offset] : []));
+  return runs.map((run) => withBlanks(text, run, places)).map(([start, end]) => ({ offset: start, length: end - start, content: '' }));
 }
 
 /**
  * Blank lines above removed lines go too when the next line is blank or missing, and so do the blank lines below lines
  * that opened the file, unless others take their place. It is the exact opposite of how lines are added.
  */
-function withBlanks(text: string, [start, end]: Range, isRefilled: boolean): Range {
-  const above = blanksAbove(text, start);
+function withBlanks(text: string, [start, end]: Range, places: readonly number[]): Range {
   const isLast = end === text.length;
-  const next = afterBlanks(text, end);
-  if (start === 0) return [0, isRefilled || next === text.length ? end : next];
+  if (start === 0) {
+    const next = afterBlanks(text, end);
+    return [0, next === text.length || places.includes(end) ? end : next];
+  }
+  const above = blanksAbove(text, start);
   const from = above.count > 0 && (isLast || isBlankLine(text, end)) ? above.start : start;
-  const lacksBreak = isLast && !text.endsWith('\n');
+  const lacksBreak = isLast && !text.endsWith('\n') && !places.some((place) => from <= place && place < end);
   return [lacksBreak ? beforeBreak(text, from) : from, end];
 }
 

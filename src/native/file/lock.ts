@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FileSystem } from './file-system.js';
+import type { FileSystem, OpenFile } from './file-system.js';
 import { temporaryName, type FileClock } from './leftovers.js';
 import { codeOf } from './problem.js';
 import { lstatOrMissing, type Target } from './target.js';
@@ -35,17 +35,31 @@ export async function acquireLock(fileSystem: FileSystem, target: Target, clock:
 }
 
 async function tryToCreate(fileSystem: FileSystem, { path, token }: Lock): Promise<boolean> {
+  const file = await createUnlessTaken(fileSystem, path);
+  if (file === undefined) return false;
   try {
-    const file = await fileSystem.create(path);
-    try {
-      await file.writeFile(token);
-    } finally {
-      await file.close();
-    }
+    await sign(file, token);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    await fileSystem.unlink(path);
     throw error;
+  }
+}
+
+async function createUnlessTaken(fileSystem: FileSystem, path: string): Promise<OpenFile | undefined> {
+  try {
+    return await fileSystem.create(path);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return undefined;
+    throw error;
+  }
+}
+
+async function sign(file: OpenFile, token: string): Promise<void> {
+  try {
+    await file.writeFile(token);
+  } finally {
+    await file.close();
   }
 }
 
@@ -71,8 +85,13 @@ export async function isHeld(fileSystem: FileSystem, { path, token }: Lock): Pro
   return (await tokenOf(fileSystem, path)) === token;
 }
 
+/** A lock that cannot be read is taken for ours: it was a moment ago. */
 export async function releaseLock(fileSystem: FileSystem, lock: Lock): Promise<void> {
-  if (await isHeld(fileSystem, lock)) await fileSystem.unlink(lock.path);
+  const isOurs = await isHeld(fileSystem, lock).catch((error: unknown) => {
+    if (codeOf(error) === undefined) throw error;
+    return true;
+  });
+  if (isOurs) await fileSystem.unlink(lock.path);
 }
 
 async function tokenOf(fileSystem: FileSystem, path: string): Promise<string | undefined> {

@@ -1,7 +1,6 @@
-import { findNodeAtLocation, parseTree, visit, type Node, type ParseErrorCode } from 'jsonc-parser';
-import type { DocumentPath } from '../model.js';
+import { createScanner, parseTree, visit, type Node, type ParseErrorCode } from 'jsonc-parser';
 import { maximumDepth, type FormatProblem, type Locate, type Read } from './format.js';
-import { spanAt } from './position.js';
+import { spansOf } from './position.js';
 
 interface Options {
   /** No comments and no trailing commas. */
@@ -17,7 +16,8 @@ interface Frame {
 
 /** Reads JSON with positions: every key that comes twice is reported with both, and no key is special. */
 export function readJsonc(text: string, { strict }: Options): Read {
-  if (isTooDeep(text)) return { ok: false, problems: [{ kind: 'limit', message: `nested deeper than ${String(maximumDepth)} levels`, span: spanAt(text, 0, 0) }] };
+  const spanAt = spansOf(text);
+  if (isTooDeep(text)) return { ok: false, problems: [{ kind: 'limit', message: `nested deeper than ${String(maximumDepth)} levels`, span: spanAt(0, 0) }] };
   const problems: FormatProblem[] = [];
   const root: Frame = { container: [], keys: new Map(), key: '' };
   const stack: Frame[] = [root];
@@ -36,11 +36,11 @@ export function readJsonc(text: string, { strict }: Options): Read {
       onLiteralValue: (value: unknown) => { put(top(), value); },
       onObjectProperty: (property, offset, length) => {
         const first = top().keys.get(property);
-        if (first !== undefined) problems.push({ kind: 'duplicate-key', message: 'defined twice', span: spanAt(text, offset, offset + length), first: spanAt(text, first[0], first[0] + first[1]) });
+        if (first !== undefined) problems.push({ kind: 'duplicate-key', message: 'defined twice', span: spanAt(offset, offset + length), first: spanAt(first[0], first[0] + first[1]) });
         else top().keys.set(property, [offset, length]);
         top().key = property;
       },
-      onError: (code, offset, length) => { problems.push({ kind: 'syntax', message: errorText(code), span: spanAt(text, offset, offset + length) }); },
+      onError: (code, offset, length) => { problems.push({ kind: 'syntax', message: errorText(code), span: spanAt(offset, offset + length) }); },
     },
     { disallowComments: strict, allowTrailingComma: !strict, allowEmptyContent: false },
   );
@@ -59,11 +59,21 @@ function put(frame: Frame, value: unknown): void {
   else Object.defineProperty(frame.container, frame.key, { value, enumerable: true, configurable: true, writable: true });
 }
 
+/** Tokens of jsonc-parser's scanner; its `const enum` has no values at run time. */
+const token = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 } as const;
+const openers: ReadonlyMap<number, number> = new Map([[token.closeBrace, token.openBrace], [token.closeBracket, token.openBracket]]);
+
+/**
+ * Counted by the scanner, which knows strings and comments and does not recurse, before anything that does. A bracket
+ * that closes nothing is passed over, so that a malformed text never looks shallower than its reader would go.
+ */
 function isTooDeep(text: string): boolean {
-  let open = 0;
-  for (const [bracket] of text.replace(/"(?:[^"\\\n]|\\.)*"/g, '').matchAll(/[[\]{}]/g)) {
-    open += bracket === '[' || bracket === '{' ? 1 : -1;
-    if (open > maximumDepth) return true;
+  const scanner = createScanner(text, true);
+  const open: number[] = [];
+  for (let kind: number = scanner.scan(); kind !== token.end; kind = scanner.scan()) {
+    if (kind === token.openBrace || kind === token.openBracket) open.push(kind);
+    else if (open.length > 0 && openers.get(kind) === open.at(-1)) open.pop();
+    if (open.length > maximumDepth) return true;
   }
   return false;
 }
@@ -95,13 +105,27 @@ function errorText(code: ParseErrorCode): string {
 /** Finds entries of a sound document. */
 export function locateJson(text: string): Locate {
   const root = parseTree(text, [], { allowTrailingComma: true });
+  const step = stepper();
+  const spanAt = spansOf(text);
   return (path, part) => {
-    const node = root === undefined ? undefined : findNode(root, path);
-    const key = part === 'key' && node?.parent?.type === 'property' ? node.parent.children?.[0] : node;
-    return key === undefined ? undefined : spanAt(text, key.offset, key.offset + key.length);
+    const node = path.reduce(step, root);
+    const found = part === 'key' && node?.parent?.type === 'property' ? node.parent.children?.[0] : node;
+    return found === undefined ? undefined : spanAt(found.offset, found.offset + found.length);
   };
 }
 
-function findNode(root: Node, path: DocumentPath): Node | undefined {
-  return findNodeAtLocation(root, [...path]);
+/** One step down a document. Remembers the keys of the objects that it went through. */
+function stepper(): (node: Node | undefined, key: string | number) => Node | undefined {
+  const known = new Map<Node, ReadonlyMap<unknown, Node>>();
+  return (node, key) => {
+    if (node?.type === 'array') return node.children?.[Number(key)];
+    if (node?.type !== 'object') return undefined;
+    const members = known.get(node) ?? membersOf(node);
+    known.set(node, members);
+    return members.get(key);
+  };
+}
+
+function membersOf({ children = [] }: Node): ReadonlyMap<unknown, Node> {
+  return new Map(children.flatMap(({ children: [key, value] = [] }) => (key === undefined || value === undefined ? [] : [[key.value, value] as const])));
 }

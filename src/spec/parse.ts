@@ -13,7 +13,7 @@ const readers: Readonly<Record<SpecFormat, (text: string) => Promise<Read>>> = {
 
 const locators: Readonly<Record<SpecFormat, (text: string) => Promise<Locate>>> = {
   toml: async (text) => (await import('../formats/toml-ranges.js')).locateToml(text),
-  yaml: async (text) => (await import('../formats/yaml.js')).locateYaml(text),
+  yaml: async (text) => (await import('../formats/yaml-ranges.js')).locateYaml(text),
   json: async (text) => (await import('../formats/jsonc.js')).locateJson(text),
   jsonc: async (text) => (await import('../formats/jsonc.js')).locateJson(text),
 };

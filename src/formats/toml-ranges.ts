@@ -1,7 +1,7 @@
 import { parseTOML, type AST } from 'toml-eslint-parser';
 import type { DocumentPath, Span } from '../model.js';
-import type { Locate } from './format.js';
-import { spanAt } from './position.js';
+import { maximumDepth, type Locate } from './format.js';
+import { spansOf } from './position.js';
 
 type Range = readonly [start: number, end: number];
 interface Ranges {
@@ -12,9 +12,10 @@ interface Ranges {
 /** Finds entries of a sound TOML document. Uses the syntax tree only; values come from `readToml`. */
 export function locateToml(text: string): Locate {
   const index = indexOf(parse(text));
+  const spanAt = spansOf(text);
   return (path, part) => {
     const found = index.get(JSON.stringify(path));
-    return found === undefined ? undefined : spanAt(text, ...found[part]);
+    return found === undefined ? undefined : spanAt(...found[part]);
   };
 }
 
@@ -31,13 +32,16 @@ function indexOf(program: AST.TOMLProgram): ReadonlyMap<string, Ranges> {
   return index;
 }
 
+/** Tables below the depth that is read have no places: a path as long as its file would be copied for every key. */
 function addTable(index: Map<string, Ranges>, table: AST.TOMLTable): void {
+  if (table.resolvedKey.length > maximumDepth) return;
   addKeys(index, table.key, [], table.range);
   if (table.kind === 'array') remember(index, table.resolvedKey, { key: table.key.range, value: table.range });
   for (const node of table.body) addKeyValue(index, node, table.resolvedKey);
 }
 
 function addKeyValue(index: Map<string, Ranges>, node: AST.TOMLKeyValue, base: DocumentPath): void {
+  if (node.key.keys.length > maximumDepth) return;
   addKeys(index, node.key, base, node.value.range);
   addContent(index, node.value, [...base, ...node.key.keys.map(nameOf)]);
 }
@@ -84,9 +88,11 @@ export function redefinition(text: string, offset: number): { readonly first?: S
   const table = before.body[0].body.at(-1);
   const base = statement.type === 'TOMLKeyValue' && table?.type === 'TOMLTable' ? table.resolvedKey : [];
   const path = [...base, ...statement.key.keys.map(nameOf)];
+  if (path.length > maximumDepth) return undefined;
   const [start, end] = statement.key.range;
   const first = firstDefined(indexOf(before), path, base.length);
-  return { ...(first === undefined ? {} : { first: spanAt(text, ...first) }), second: spanAt(text, lineStart + start, lineStart + end) };
+  const spanAt = spansOf(text);
+  return { ...(first === undefined ? {} : { first: spanAt(...first) }), second: spanAt(lineStart + start, lineStart + end) };
 }
 
 /** The key itself, or the value that one of its prefixes was given. */

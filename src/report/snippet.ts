@@ -1,6 +1,9 @@
 import type { Span } from '../model.js';
+import { looksSecret } from '../secrets.js';
 
 const maximumWidth = 100;
+/** How far from the span a line is looked at: a whole document may stand on one. */
+const reach = 400;
 
 /** One line of a source with a caret under the span. */
 export interface Snippet {
@@ -13,19 +16,27 @@ export type Marked = 'key' | 'plain-value' | 'hidden-value';
 
 /** Cuts the line of `span` out of `text`, everything hidden that may be the value of something. */
 export function snippet(text: string, span: Span, marked: Marked): Snippet | undefined {
-  const raw = text.split(/\r\n|\n|\r/)[span.start.line - 1];
-  if (raw === undefined || raw.trim() === '') return undefined;
-  const start = span.start.column - 1;
-  const end = span.end.line === span.start.line ? Math.max(start + 1, span.end.column - 1) : raw.length;
-  const middle = raw.slice(start, end);
-  return cut(printable(beforeSpan(raw.slice(0, start), marked)), printable(marked === 'hidden-value' ? hide(middle) : middle), printable(afterSpan(raw.slice(end), marked)));
+  const { before, rest, isWhole } = lineAround(text, span);
+  if (before.trim() === '' && rest.trim() === '') return undefined;
+  const length = span.end.line === span.start.line ? Math.max(1, span.end.offset - span.start.offset) : rest.length;
+  const middle = rest.slice(0, length);
+  const shown = marked === 'hidden-value' ? hide(middle) : hideSecret(middle);
+  return cut(printable(isWhole ? beforeSpan(before, marked) : hide(before)), printable(shown), printable(afterSpan(rest.slice(length), marked)));
+}
+
+/** The line on both sides of the start of a span, as far as it is looked at. */
+function lineAround(text: string, { start }: Span): { readonly before: string; readonly rest: string; readonly isWhole: boolean } {
+  const left = Math.min(start.column - 1, reach);
+  const before = text.slice(start.offset - left, start.offset);
+  const rest = /^[^\r\n]*/.exec(text.slice(start.offset, start.offset + reach))?.[0] ?? '';
+  return { before, rest, isWhole: left === start.column - 1 };
 }
 
 /** A table header up to the marked key, or the first key of the line, stays. */
 function beforeSpan(text: string, marked: Marked): string {
-  if (marked === 'key' && !/[=:,]/.test(text)) return text;
+  if (marked === 'key' && !/[=:,]/.test(text)) return hideSecret(text);
   const kept = /^\s*(?:-\s+)*(?:["']?[\w$.-]+["']?\s*[=:]\s*|[{[]?\s*)/.exec(text)?.[0] ?? '';
-  return kept + hide(text.slice(kept.length));
+  return hideSecret(kept) + hide(text.slice(kept.length));
 }
 
 /** The sign behind a marked key stays. */
@@ -36,6 +47,11 @@ function afterSpan(text: string, marked: Marked): string {
 
 function hide(text: string): string {
   return text.replace(/[^\s,{}[\]"'()]+/g, '…');
+}
+
+/** A key or word is shown unless somebody pasted a credential there. */
+function hideSecret(text: string): string {
+  return looksSecret(text) ? hide(text) : text;
 }
 
 function cut(before: string, marked: string, after: string): Snippet {

@@ -37,7 +37,7 @@ export interface ArgumentFinding {
   readonly fix?: string;
 }
 
-/** A setting that the arguments make, as a path and the text of a value in the client's own notation. */
+/** A setting that the arguments make: a path, and a value as inline TOML, or else the text itself. */
 export interface SessionSetting {
   readonly path: readonly string[];
   readonly text: string;
@@ -48,6 +48,8 @@ export interface Interpretation {
   readonly findings: readonly ArgumentFinding[];
   /** Why nobody can be asked in this run; absent where somebody can, if a person sits at a terminal. */
   readonly unattended?: string;
+  /** The run asks its questions on the terminal, so without one it asks nobody. */
+  readonly needsTerminal?: true;
   /** The working folder that the arguments name. */
   readonly folder?: string;
   readonly profile?: string;

@@ -83,6 +83,8 @@ export interface Layers {
   places(context: LayerContext): readonly LayerPlace[];
   /** `files` in the order of `places`, absent ones left out. */
   merge(files: readonly LayerFile[], context: LayerContext): MergedLayers;
+  /** What layers that count mean together, highest precedence first, one document a part. */
+  combine(active: readonly LayerFile[]): readonly NativeDocument[];
   /** What the client also merges and no file on this machine shows. */
   unseen(context: LayerContext): string;
 }

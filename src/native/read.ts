@@ -48,5 +48,7 @@ async function withBothPlaces(text: string, read: Failed): Promise<Failed> {
   if (problem?.kind !== 'duplicate-key') return read;
   const { findDuplicate } = await import('./toml/duplicate.js');
   const found = findDuplicate(text);
-  return found === undefined ? read : { ok: false, problems: [{ ...problem, span: found.second, first: found.first }] };
+  if (found === undefined) return read;
+  const { first = problem.first } = found;
+  return { ok: false, problems: [{ ...problem, span: found.second, ...(first === undefined ? {} : { first }) }] };
 }

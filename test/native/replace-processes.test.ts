@@ -46,6 +46,21 @@ describe.runIf(process.platform !== 'win32')('a process that is killed', () => {
   });
 });
 
+describe.runIf(process.platform !== 'win32')('a process that may write small files only', () => {
+  it('leaves the old file and says why', async () => {
+    const folder = scratchFolder();
+    const path = join(folder, 'config.toml');
+    writeFileSync(path, 'old\n');
+    const limited = spawn('sh', ['-c', 'ulimit -f 1; exec "$@"', 'sh', process.execPath, program, 'kill', '0', path, 'x'.repeat(20_000)], { stdio: ['ignore', 'pipe', 'ignore'] });
+    let said = '';
+    limited.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const code = await new Promise((resolve) => limited.once('close', resolve));
+    expect([code, said]).toEqual([1, expect.stringContaining('larger than allowed')]);
+    expect(readFileSync(path, 'utf8')).toBe('old\n');
+    expect(leftovers(folder)).toEqual([]);
+  });
+});
+
 /** What the dead run left behind is recognised, in nobody's way, and gone when it is old. */
 async function expectNextRun(folder: string, path: string, content: string | undefined): Promise<void> {
   const past = Date.now() / 1000 - 3600;

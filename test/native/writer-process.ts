@@ -15,6 +15,7 @@ if (mode === 'kill') {
     if (number === Number(step)) process.kill(process.pid, 'SIGKILL');
   });
   const replaced = await replaceFile(path, expected, Buffer.from(content), deadly);
+  if (!replaced.ok) process.stdout.write(replaced.problem.message);
   process.exitCode = replaced.ok ? 0 : 1;
 } else {
   const [path = '', label = ''] = args;

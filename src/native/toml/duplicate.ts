@@ -10,17 +10,21 @@ const placeholder = 'mcpolicy-second-of-two-equal-keys';
 
 /**
  * Both places of a key that comes twice, also inside an inline table: the second one is renamed, and what is a sound
- * document then shows where the first one stands. `undefined` where the document has further faults.
+ * document then shows where the first one stands. Without `first` where the document has further faults.
  */
-export function findDuplicate(text: string): { readonly first: Span; readonly second: Span } | undefined {
-  const second = secondKey(text);
-  if (second === undefined) return undefined;
+export function findDuplicate(text: string): { readonly first?: Span; readonly second: Span } | undefined {
+  const range = secondKey(text);
+  if (range === undefined) return undefined;
+  const first = firstKey(text, range);
+  return { second: spanAt(text, ...range), ...(first === undefined ? {} : { first }) };
+}
+
+function firstKey(text: string, second: Range): Span | undefined {
   const mended = text.slice(0, second[0]) + placeholder + text.slice(second[1]);
   try {
     const path = pathTo(readTree(mended).root, []);
-    const name = path === undefined ? undefined : readName(text.slice(...second));
-    const first = path === undefined || name === undefined ? undefined : locateToml(mended)([...path, name], 'key');
-    return first === undefined ? undefined : { first, second: spanAt(text, ...second) };
+    const name = readName(text.slice(...second));
+    return path === undefined || name === undefined ? undefined : locateToml(mended)([...path, name], 'key');
   } catch (error) {
     if (error instanceof ParseError) return undefined;
     throw error;

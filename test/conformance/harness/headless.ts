@@ -36,6 +36,8 @@ export interface HeadlessClient {
   readonly refusals: Refusals;
   /** Matches what the model is told about a call that needed an approval which nobody could give. */
   readonly unanswered: RegExp;
+  /** For clients that end there instead of telling the model: what standard error says about the tool of this offered name. */
+  endedAsking?(offeredName: string): string;
 }
 
 /** What one step came to. */
@@ -76,7 +78,7 @@ export async function runHeadless(client: HeadlessClient, scenario: HeadlessScen
     if (model.faults.length > 0) throw new Error(`The script did not fit the run: ${model.faults.join('; ')}\n${ended.stdout}\n${ended.stderr}`);
     const stray = fleet.calls().find((call) => !scenario.steps.some((step) => isCallOf(call, step)));
     if (stray !== undefined) throw new Error(`A server got a call that no step makes: ${JSON.stringify(stray)}`);
-    return { ...ended, outcomes: outcomes(client, stage), calls: fleet.calls(), offered: model.offered(), refusedRequests: fleet.refused() };
+    return { ...ended, outcomes: outcomes(client, stage, ended.stderr), calls: fleet.calls(), offered: model.offered(), refusedRequests: fleet.refused() };
   } finally {
     await Promise.all([fleet.close(), model.close()]);
     scratch.remove();
@@ -95,13 +97,22 @@ async function start({ command, args, env }: Launch, scratch: Scratch): Promise<
   }
 }
 
-function outcomes({ refusals, unanswered }: HeadlessClient, { model, fleet, steps }: HeadlessStage): Map<string, HeadlessOutcome> {
+function outcomes(client: HeadlessClient, stage: HeadlessStage, stderr: string): Map<string, HeadlessOutcome> {
+  const { model, fleet, steps } = stage;
   return new Map(steps.map((step, index) => {
     const record = model.records.get(`call-${String(index)}`) ?? { offered: false, output: undefined };
+    const output = record.output ?? endedAsking(client, stage, step, stderr);
     const logged = fleet.calls().filter((call) => isCallOf(call, step)).length;
-    const asked = logged === 0 && record.output !== undefined && unanswered.test(record.output) ? 1 : 0;
-    return [stepName(step), { verdict: judge({ ...record, asked, logged }, refusals), output: record.output }];
+    const asked = logged === 0 && output !== undefined && (output !== record.output || client.unanswered.test(output)) ? 1 : 0;
+    return [stepName(step), { verdict: judge({ ...record, output, asked, logged }, client.refusals), output }];
   }));
+}
+
+/** The line of standard error with which a client ended because it would have had to ask for this very tool. */
+function endedAsking(client: HeadlessClient, { model, fleet }: HeadlessStage, { server, tool }: McpStep, stderr: string): string | undefined {
+  const offered = model.offered().find(({ description }) => description.includes(fleet.marker(server, tool)));
+  const line = offered === undefined ? undefined : client.endedAsking?.(offered.name);
+  return line !== undefined && stderr.includes(line) ? line : undefined;
 }
 
 function isCallOf(call: LoggedCall, step: McpStep): boolean {

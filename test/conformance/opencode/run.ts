@@ -5,10 +5,11 @@ import { openaiChat } from '../harness/dialects/openai-chat.js';
 import { runHeadless, type HeadlessClient, type HeadlessRun, type HeadlessScenario } from '../harness/headless.js';
 import { isolatedEnvironment } from '../harness/scratch.js';
 
-/** How opencode words that nobody could answer, and that there is no such tool. */
+/** opencode ends when nobody can answer, and says so on standard error. */
 const opencodeClient: HeadlessClient = {
   dialect: openaiChat,
-  unanswered: /user rejected permission|rejected permission/i,
+  unanswered: /rejected permission/,
+  endedAsking: (name) => `permission requested: ${name} (*); auto-rejecting`,
   refusals: { denied: /prevents you from using/, unsupported: /unavailable tool/ },
 };
 

@@ -11,7 +11,7 @@ export function project(server: ServerPolicy): readonly Entry[] {
     ([path, value]): Entry => ({ part: 'config', op: 'set', path: [...root, ...path], value, ...(isWithheld(path) ? { withheld: true } : {}), ...(unordered.has(path[0] ?? '') ? { isUnordered: true } : {}) }),
   );
   for (const tool of server.tools) {
-    entries.push({ part: 'config', op: 'set', path: [...root, 'tools', tool.name, 'approval_mode'], value: tool.approvalMode, tool: tool.name });
+    entries.push({ part: 'config', op: 'set', path: ['mcp_servers', server.name, 'tools', tool.name, 'approval_mode'], value: tool.approvalMode, tool: tool.name });
   }
   return entries;
 }

@@ -1,5 +1,5 @@
 import type { NativeProblem, Range } from './problem.js';
-import { afterBlanks, blanksAbove, isBlankLine } from './layout.js';
+import { afterBlanks, blanksAbove, indentOf, isBlankLine, lineBreakAt, lineStart, startsLine } from './layout.js';
 
 /** One replaced piece of a text: offsets and lengths count UTF-16 code units of the old text. */
 export interface TextSplice {
@@ -21,40 +21,45 @@ export type Step =
 /** Sorted splices that neither overlap nor touch. */
 export function splicesOf(text: string, steps: readonly Step[]): readonly TextSplice[] {
   const pieces = [...cutLines(text, steps), ...steps.flatMap(pieceOf)];
-  pieces.sort((a, b) => a.offset - b.offset || rankOf(a) - rankOf(b));
-  const joined: TextSplice[] = [];
+  pieces.sort((a, b) => a.offset - b.offset || a.rank - b.rank);
+  const joined: Piece[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
     if (last !== undefined && piece.offset <= last.offset + last.length) joined[joined.length - 1] = join(last, piece);
     else joined.push(piece);
   }
-  return joined.map(withoutLeadingBreak).filter((splice) => splice.length > 0 || splice.content !== '');
+  return joined.map((piece) => spaced(text, piece)).filter((splice) => splice.length > 0 || splice.content !== '');
 }
 
+/** A splice, and its order among those at the same offset. */
 interface Piece extends TextSplice {
-  readonly rank?: 'key' | 'table';
+  readonly rank: number;
+  /** Whole lines went here. */
+  readonly isLines: boolean;
 }
 
 function pieceOf(step: Step): readonly Piece[] {
-  if (step.kind === 'add') return [{ offset: step.offset, length: 0, content: step.content, rank: step.rank }];
+  if (step.kind === 'add') return [{ offset: step.offset, length: 0, content: step.content, rank: step.rank === 'key' ? 0 : 1, isLines: false }];
   if (step.kind !== 'cut' && step.kind !== 'swap') return [];
   const [start, end] = step.range;
-  return [{ offset: start, length: end - start, content: step.kind === 'swap' ? step.content : '' }];
+  return [{ offset: start, length: end - start, content: step.kind === 'swap' ? step.content : '', rank: 2, isLines: false }];
 }
 
-function rankOf({ rank }: Piece): number {
-  return rank === 'key' ? 0 : rank === 'table' ? 1 : 2;
-}
-
-function join(a: TextSplice, b: TextSplice): TextSplice {
+function join(a: Piece, b: Piece): Piece {
   const end = Math.max(a.offset + a.length, b.offset + b.length);
-  return { offset: a.offset, length: end - a.offset, content: a.content + b.content };
+  return { offset: a.offset, length: end - a.offset, content: a.content + b.content, rank: a.rank, isLines: a.isLines || b.isLines };
 }
 
-/** A line that takes the place of the first lines needs no break to be told from what was before it. */
-function withoutLeadingBreak(splice: TextSplice): TextSplice {
-  if (splice.offset > 0 || splice.length === 0) return splice;
-  return { ...splice, content: splice.content.replace(/^(?:\r?\n)+/, '') };
+/**
+ * Lines that take the place of others: the first ones of a file need no break before them, and those below a comment
+ * need one, because it spoke of what is gone.
+ */
+function spaced(text: string, { offset, length, content, isLines }: Piece): TextSplice {
+  if (!isLines || content === '') return { offset, length, content };
+  if (offset === 0) return { offset, length, content: content.replace(/^(?:\r?\n)+/, '') };
+  const above = lineStart(text, offset - 1);
+  const isBelowComment = startsLine(text, offset) && text.startsWith('#', above + indentOf(text, above).length);
+  return { offset, length, content: isBelowComment && !/^\r?\n/.test(content) ? lineBreakAt(text, above) + content : content };
 }
 
 function cutLines(text: string, steps: readonly Step[]): readonly Piece[] {
@@ -66,7 +71,7 @@ function cutLines(text: string, steps: readonly Step[]): readonly Piece[] {
     else runs.push([start, end]);
   }
   const places = steps.flatMap((step) => (step.kind === 'add' ? [step.offset] : []));
-  return runs.map((run) => withBlanks(text, run, places)).map(([start, end]) => ({ offset: start, length: end - start, content: '' }));
+  return runs.map((run) => withBlanks(text, run, places)).map(([start, end]) => ({ offset: start, length: end - start, content: '', rank: 2, isLines: true }));
 }
 
 /**

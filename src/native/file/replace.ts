@@ -62,7 +62,7 @@ async function fill(fileSystem: FileSystem, file: OpenFile, { stats }: Target, n
     const isOthers = stats !== undefined && (stats.uid !== own.uid || stats.gid !== own.gid);
     if (isOthers && !(await canGiveAway(file, stats))) return { kind: 'owner', message: 'the file belongs to another user or group, which replacing it would change', fix: 'Run the command as the owner of the file.' };
     await file.writeFile(next);
-    if (stats !== undefined) await file.chmod(stats.mode & 0o777);
+    if (stats !== undefined && (stats.mode & 0o777) !== (own.mode & 0o777)) await file.chmod(stats.mode & 0o777);
     await file.sync();
     const { mtimeMs } = await file.stat();
     const start = fileSystem.now();

@@ -4,16 +4,23 @@ import type { CommandResult } from './commands/command.js';
 import { exitCode, type Diagnostic } from './diagnostics.js';
 import { pathFromRoot } from './files.js';
 import { writeAll, type Host, type Output } from './host.js';
+import { hideInResult } from './report/hide.js';
 import { machineFormats, reportProduct } from './report/product.js';
 import type { Report } from './report/report.js';
 
 /** Runs one command line: argv -> command -> exit code. Never exits by itself and never throws for expected failures. */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
   const parsed = parseArguments(argv, host);
-  if ('text' in parsed) return printHelp(parsed, host);
+  if ('text' in parsed) {
+    const printed = await printHelp(parsed, host);
+    return parsed.isError ? (misuseExits.get(argv[0]) ?? printed) : printed;
+  }
   const result = await parsed.work();
   return report(result, parsed.options, host);
 }
+
+/** Commands whose exit codes are another program's: what stays for a command line that cannot be understood. */
+const misuseExits: ReadonlyMap<string | undefined, number> = new Map([['launch', 125]]);
 
 type Parsed = { readonly work: Work; readonly options: ReportOptions } | { readonly text: string; readonly isError: boolean };
 
@@ -38,20 +45,21 @@ async function printHelp({ text, isError }: { readonly text: string; readonly is
   return report({ pieces: [], diagnostics: [{ code: 'MCP901', message: message.split('\n')[0] ?? '', fix: message.split('\n').slice(1).join(' ').trim() || 'See `mcpolicy --help`.' }], sources: [] }, { format: 'text' }, host);
 }
 
-async function report(result: CommandResult, options: ReportOptions, host: Host): Promise<number> {
+async function report(found: CommandResult, options: ReportOptions, host: Host): Promise<number> {
+  const result = hideInResult(found);
   const format = options.product === 'report' ? machineFormats.find((known) => known === options.format) : undefined;
   const failed = await writeAll(host.stdout, format === undefined ? result.pieces : [await reportProduct(format, await reportFor(result, options, host))]);
   const cutShort: readonly Diagnostic[] = failed === undefined ? [] : [{ code: 'MCP904', message: `standard output: ${'code' in failed ? String(failed.code) : failed.message}` }];
   const diagnostics = [...result.diagnostics, ...cutShort];
   const unsaid = format === undefined ? diagnostics : cutShort;
   if (unsaid.length > 0) await writeAll(host.stderr, [await reportOf(unsaid, result, options, host)]);
-  return exitCode(diagnostics, options.strict ?? false);
+  return cutShort.length === 0 && result.exitCode !== undefined ? result.exitCode : exitCode(diagnostics, options.strict ?? false);
 }
 
 async function reportFor(result: CommandResult, options: ReportOptions, host: Host): Promise<Report> {
   const strict = options.strict ?? false;
-  const { diagnostics, examined = [], data = {} } = result;
-  return { diagnostics, examined, data, strict, exitCode: exitCode(diagnostics, strict), fromRoot: await pathFromRoot(host.cwd) };
+  const { diagnostics, holding = [], data = {} } = result;
+  return { diagnostics, holding, data, strict, exitCode: exitCode(diagnostics, strict), fromRoot: await pathFromRoot(host.cwd) };
 }
 
 /** Reporters are loaded when there is something to report. */
@@ -82,6 +90,7 @@ export async function runProcess(): Promise<void> {
     get stderr() {
       return outputOf(process.stderr);
     },
+    system: { node: process.execPath, signals: process },
   });
 }
 

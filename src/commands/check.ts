@@ -75,7 +75,7 @@ function withoutLayers(targets: readonly TargetSpec[]): LayersJudged {
 export function checkResult({ diagnostics: found, looked, sources }: Checked, host: Host, onlyOpen = false): CommandResult {
   const diagnostics = [...found.filter((diagnostic) => !isNote(diagnostic)), ...found.filter(isNote)];
   const paint = colourFor({ env: host.env, isTerminal: host.stdout.isTerminal });
-  return { pieces: [lookedText(looked, diagnostics, paint, onlyOpen)], diagnostics, sources, examined: looked.map(({ what }) => what), data: { targets: looked } };
+  return { pieces: [lookedText(looked, diagnostics, paint, onlyOpen)], diagnostics, sources, holding: looked.filter(({ verdict }) => verdict === 'holds').map(({ what }) => what), data: { targets: looked } };
 }
 
 /** All targets, or those whose file is among `paths`; other paths are none of our business. */

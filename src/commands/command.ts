@@ -6,8 +6,10 @@ export interface CommandResult {
   readonly pieces: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly SourceText[];
-  /** Commands whose product is a report: what was looked at, so that a report also shows what holds. */
-  readonly examined?: readonly string[];
+  /** Commands with exit codes of their own; absent: what the diagnostics amount to. */
+  readonly exitCode?: number;
+  /** Commands whose product is a report: what was looked at and holds, so that a report also shows it. */
+  readonly holding?: readonly string[];
   /** The same commands: facts beside the diagnostics, for `--format json`. */
   readonly data?: Readonly<Record<string, unknown>>;
 }

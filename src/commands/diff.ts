@@ -28,7 +28,7 @@ export async function runDiff(paths: readonly string[], options: DiffOptions, ho
   const compared = { before: before.map((source) => source.file).join(', ') || 'nothing', after: after.map((source) => source.file).join(', ') };
   const found = await placeChanges(changes, after);
   const diagnostics = [...notes, ...policies.notes, ...chosen(found, options), ...refusal(changes, compared, options.failOn)];
-  return { pieces: [printed(changes, compared, options.format)], diagnostics, sources: after, examined: [compared.after], data: { before: compared.before, after: compared.after, ...changesData(changes) } };
+  return { pieces: [printed(changes, compared, options.format)], diagnostics, sources: after, holding: changes.some(isLooser) ? [] : [compared.after], data: { before: compared.before, after: compared.after, ...changesData(changes) } };
 }
 
 async function readSides(paths: readonly string[], { base }: DiffOptions, host: Host): Promise<Sides | CommandResult> {

@@ -1,5 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { isNote, type Diagnostic } from '../diagnostics.js';
+import { hideSecrets } from '../report/hide.js';
 
 /** One thing that was judged, and what came of it. `unknown`: it could not be read, or the driver refuses. */
 export interface Looked {
@@ -11,7 +12,7 @@ export interface Looked {
 export function lookedText(looked: readonly Looked[], diagnostics: readonly Diagnostic[], paint: ChalkInstance, onlyOpen = false): string {
   const colours = { holds: paint.green, differs: paint.red, unknown: paint.yellow };
   const shown = onlyOpen ? looked.filter(({ verdict }) => verdict !== 'holds') : looked;
-  const lines = shown.map(({ verdict, what }) => `${colours[verdict](verdict.padEnd('differs'.length))} ${what}\n`);
+  const lines = shown.map(({ verdict, what }) => `${colours[verdict](verdict.padEnd('differs'.length))} ${hideSecrets(what)}\n`);
   return `${lines.join('')}${lines.length === 0 ? '' : '\n'}${countsText(looked, diagnostics)}\n`;
 }
 

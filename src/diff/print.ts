@@ -1,4 +1,5 @@
 import { quote } from '../quote.js';
+import { hideSecrets } from '../report/hide.js';
 import { markdownCode, markdownTable, markdownText } from '../report/markdown.js';
 import { isLooser, verdicts, type Change } from './change.js';
 
@@ -13,14 +14,14 @@ export function changesText(changes: readonly Change[], compared: Compared): str
   const rows = changes.map((change) => [change.verdict, plain(change.server ?? ''), whatText(change), `${change.before} -> ${change.after}`]);
   const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) => `${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}\n`);
-  return `${lines.join('')}${lines.length === 0 ? '' : '\n'}${summary(changes)}: ${compared.before} -> ${compared.after}\n`;
+  return `${lines.join('')}${lines.length === 0 ? '' : '\n'}${summary(changes)}: ${hideSecrets(compared.before)} -> ${hideSecrets(compared.after)}\n`;
 }
 
 /** The changes for a pull-request comment. */
 export function changesMarkdown(changes: readonly Change[], compared: Compared): string {
   const rows = changes.map((change) => [isLooser(change) ? `**${change.verdict}**` : change.verdict, markdownCode(plain(change.server ?? '')), markdownText(whatText(change)), markdownText(change.before), markdownText(change.after)]);
   const table = rows.length === 0 ? '' : `\n${markdownTable(['', 'server', 'what', 'before', 'after'], rows)}`;
-  return `### mcpolicy: ${summary(changes)}\n\n${markdownCode(compared.before)} to ${markdownCode(compared.after)}\n${table}`;
+  return `### mcpolicy: ${summary(changes)}\n\n${markdownCode(hideSecrets(compared.before))} to ${markdownCode(hideSecrets(compared.after))}\n${table}`;
 }
 
 /** The changes for programs. */

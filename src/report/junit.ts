@@ -2,38 +2,49 @@ import { factsOf, isNote, type Diagnostic } from '../diagnostics.js';
 import { isFailure, withFix, type Report } from './report.js';
 
 /**
- * JUnit XML: a test case for each thing that was looked at, and for each other place that something is said about. What
- * could not be read is an `error`, an answer "no" is a `failure`, a note is output of its case.
+ * JUnit XML: a suite for each thing that holds, and for each place that something is said about. In it each
+ * answer "no" is a failing case, what could not be read is a case in error, and a suite without either is one case that
+ * passes. Notes are output of their suite.
  */
 export function reportJunit(report: Report): string {
-  const cases = casesOf(report);
-  const all = cases.flatMap((one) => one.diagnostics);
-  const counts = `tests="${String(cases.length)}" failures="${String(all.filter((one) => isFailure(one, report) && !isError(one)).length)}" errors="${String(all.filter(isError).length)}"`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="mcpolicy" ${counts}>\n  <testsuite name="mcpolicy" ${counts}>\n${cases.map((one) => caseXml(one, report)).join('')}  </testsuite>\n</testsuites>\n`;
+  const suites = suitesOf(report);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="mcpolicy" ${countsOf(suites)}>\n${suites.map((suite) => suiteXml(suite, report)).join('')}</testsuites>\n`;
 }
 
-interface Case {
+interface Suite {
   readonly name: string;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly failed: readonly Diagnostic[];
+  readonly notes: readonly Diagnostic[];
 }
 
-function casesOf({ examined, diagnostics }: Report): readonly Case[] {
-  const placeOf = (diagnostic: Diagnostic) => diagnostic.at?.file ?? 'policy';
-  const names = new Set([...examined, ...diagnostics.map(placeOf)]);
-  return [...names].map((name) => ({ name, diagnostics: diagnostics.filter((diagnostic) => placeOf(diagnostic) === name) }));
+function suitesOf(report: Report): readonly Suite[] {
+  const byPlace = new Map<string, Diagnostic[]>(report.holding.map((name) => [name, []]));
+  for (const diagnostic of report.diagnostics) {
+    const place = diagnostic.at?.file ?? 'policy';
+    byPlace.set(place, [...(byPlace.get(place) ?? []), diagnostic]);
+  }
+  return [...byPlace].map(([name, found]) => ({ name, failed: found.filter((one) => isFailure(one, report)), notes: found.filter((one) => !isFailure(one, report)) }));
 }
 
-function caseXml({ name, diagnostics }: Case, report: Report): string {
-  const failed = diagnostics.filter((diagnostic) => isFailure(diagnostic, report));
-  const notes = diagnostics.filter((diagnostic) => !isFailure(diagnostic, report)).map(lineOf);
-  const inner = [...failed.map(problemXml), ...(notes.length === 0 ? [] : [`      <system-out>${escapeXml(notes.join('\n'))}</system-out>\n`])];
-  const open = `    <testcase classname="mcpolicy" name="${escapeXml(name)}" time="0"`;
-  return inner.length === 0 ? `${open}/>\n` : `${open}>\n${inner.join('')}    </testcase>\n`;
+function countsOf(suites: readonly Suite[]): string {
+  const tests = suites.reduce((sum, { failed }) => sum + Math.max(1, failed.length), 0);
+  const errors = suites.flatMap(({ failed }) => failed).filter(isError).length;
+  const failures = suites.flatMap(({ failed }) => failed).length - errors;
+  return `tests="${String(tests)}" failures="${String(failures)}" errors="${String(errors)}"`;
 }
 
-function problemXml(diagnostic: Diagnostic): string {
+function suiteXml(suite: Suite, report: Report): string {
+  const { name, failed, notes } = suite;
+  const cases = failed.length === 0 ? [caseXml(name, report.holding.includes(name) ? 'holds' : 'nothing to mend')] : failed.map((diagnostic) => caseXml(name, `${diagnostic.code}: ${diagnostic.message}`, diagnostic));
+  const output = notes.length === 0 ? '' : `    <system-out>${escapeXml(notes.map(lineOf).join('\n'))}</system-out>\n`;
+  return `  <testsuite name="${escapeXml(name)}" ${countsOf([suite])}>\n${cases.join('')}${output}  </testsuite>\n`;
+}
+
+function caseXml(suite: string, name: string, diagnostic?: Diagnostic): string {
+  const open = `    <testcase classname="${escapeXml(suite)}" name="${escapeXml(name)}" time="0"`;
+  if (diagnostic === undefined) return `${open}/>\n`;
   const kind = isError(diagnostic) ? 'error' : 'failure';
-  return `      <${kind} type="${diagnostic.code}" message="${escapeXml(diagnostic.message)}">${escapeXml(lineOf(diagnostic))}</${kind}>\n`;
+  return `${open}>\n      <${kind} type="${diagnostic.code}" message="${escapeXml(factsOf(diagnostic.code).title)}">${escapeXml(lineOf(diagnostic))}</${kind}>\n    </testcase>\n`;
 }
 
 /** Neither "holds" nor "does not hold": nobody could tell. */

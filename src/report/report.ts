@@ -4,8 +4,8 @@ import { isNote, type Diagnostic } from '../diagnostics.js';
 /** What a reporting command found, in the form that every report is made of. */
 export interface Report {
   readonly diagnostics: readonly Diagnostic[];
-  /** What was looked at: without it, "no finding" and "nothing checked" would look the same. */
-  readonly examined: readonly string[];
+  /** What was looked at and holds: without it, "no finding" and "nothing checked" would look the same. */
+  readonly holding: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
   /** Notes count as findings. */
   readonly strict: boolean;

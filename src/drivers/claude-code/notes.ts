@@ -5,7 +5,8 @@ import type { ServerPolicy, Template } from '../../model.js';
 export function notes(server: ServerPolicy): readonly DriverNote[] {
   const list: DriverNote[] = [];
   if (server.requiresApproval === undefined) {
-    list.push({ code: 'MCP320', server: server.name, text: 'requiresApproval is not declared, so Claude Code asks for unnamed tools in its default mode and runs them in bypass mode' });
+    const canBeDeclared = server.tools.every(({ approvalMode }) => approvalMode === 'prompt');
+    list.push({ code: canBeDeclared ? 'MCP320' : 'MCP322', server: server.name, text: 'Claude Code asks for unnamed tools in its default mode, and runs them in bypass mode' });
   }
   if (server.tools.some(({ name }) => name.includes('_')) || (server.tools.length > 0 && server.name.includes('_'))) {
     list.push({ code: 'MCP322', server: server.name, text: 'a tool or server that appears later takes over a rule when Claude Code turns both names into the same key ("x.y" and "x_y"); compare the tool list of the server' });

@@ -4,7 +4,7 @@ import type { ServerPolicy, Template, Transport } from '../../model.js';
 /** True things that change no verdict: what decides on unnamed tools, and what no flag can promise. */
 export function notes(server: ServerPolicy): readonly DriverNote[] {
   const list: DriverNote[] = [
-    { code: 'MCP320', server: server.name, text: 'requiresApproval is not declared, so Copilot CLI asks for unnamed tools, but runs those whose server sets readOnlyHint' },
+    { code: 'MCP322', server: server.name, text: 'Copilot CLI asks for unnamed tools, but runs those whose server sets readOnlyHint' },
   ];
   if (server.tools.some(({ name }) => name.includes('-'))) {
     list.push({ code: 'MCP322', server: server.name, text: 'a tool that the server lists later takes the rule of another one when Copilot CLI turns both names into the same key ("x.y" and "x-y"); compare the tool list of the server' });

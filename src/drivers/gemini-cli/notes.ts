@@ -6,7 +6,7 @@ export function notes(server: ServerPolicy): readonly DriverNote[] {
   const asks = server.tools.some(({ approvalMode }) => approvalMode === 'prompt');
   const list: DriverNote[] = [];
   if (server.requiresApproval === undefined) {
-    list.push({ code: 'MCP320', server: server.name, text: 'requiresApproval is not declared, so Gemini CLI asks for unnamed tools, leaves them out where nobody can answer, and runs them under --yolo or trust' });
+    list.push({ code: 'MCP320', server: server.name, text: 'Gemini CLI asks for unnamed tools, leaves them out where nobody can answer, and runs them under --yolo or trust' });
   }
   if (server.tools.some(({ name }) => name.includes('_'))) {
     list.push({ code: 'MCP322', server: server.name, text: 'a tool that the server lists later takes the rule of another one when Gemini CLI turns both names into the same key ("x/y" and "x_y"); compare the tool list of the server' });

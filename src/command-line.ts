@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { LayerOptions } from './commands/check-layers.js';
 import type { CommandResult } from './commands/command.js';
+import type { LaunchCommandOptions } from './commands/launch.js';
 import type { DetachOptions } from './commands/detach.js';
 import type { Host } from './host.js';
 import { version } from './version.js';
@@ -33,6 +34,7 @@ export function commandLine(host: Host, choose: Choose): Command {
   addImport(program, host, choose);
   addAttach(program, host, choose);
   addDetach(program, host, choose);
+  addLaunch(program, host, choose);
   addFingerprint(program, host, choose);
   addDrivers(program, choose);
   addExplain(program, choose);
@@ -141,6 +143,26 @@ function addDetach(program: Command, host: Host, choose: Choose): void {
     .addHelpText('after', '\nExamples:\n  mcpolicy detach 4be1c0ffee42\n  mcpolicy detach --all')
     .action((ids: readonly string[], options: ReportOptions & DetachOptions) => {
       choose(async () => (await import('./commands/detach.js')).runDetach(ids, options, host), options);
+    });
+}
+
+function addLaunch(program: Command, host: Host, choose: Choose): void {
+  withSpec(program.command('launch').argument('<driver>', 'the client, see `mcpolicy drivers`').argument('<command...>', 'the client\'s own command line, behind `--`'))
+    .description('check everything, then run a client with the policy in its call and nothing on disk')
+    .addOption(new Option('--print [shell]', 'print the command instead of running it').choices(['posix', 'powershell']))
+    .option('--json', 'print what would be run as JSON instead of running it')
+    .option('--report <file>', 'write what was decided as JSON before the client starts')
+    .option('--accept <name>', 'start in spite of the finding with this name; repeat for several', collect, [])
+    .option('--allow-unreachable-prompts', 'accept that prompts cannot be answered in this run')
+    .option('--session-fingerprint <fingerprint>', 'refuse when the session is another one than this')
+    .option('--client-version <version>', 'the version of the client; it is not asked then')
+    .option('--assume-version <version>', 'the version to assume where the client gives none')
+    .option('--no-version-cache', 'ask the client for its version even if it is known')
+    .option('--program-words <number>', 'how many words of the command start the client (default: recognised)')
+    .addOption(new Option('--format <format>', 'how to report').choices(['text', 'json']).default('text'))
+    .addHelpText('after', `\nExamples:\n  mcpolicy launch codex -- codex exec "fix the tests"\n  mcpolicy launch codex --print -- codex\n  mcpolicy launch claude-code --report decision.json -- claude -p "go"\n\nExit codes: the client's own; 125 refused or failed before it started, 126 it cannot be executed, 127 it was not found.`)
+    .action((driver: string, command: readonly string[], options: LaunchCommandOptions) => {
+      choose(async () => (await import('./commands/launch.js')).runLaunch(driver, command, options, host), { format: 'text', ...options });
     });
 }
 

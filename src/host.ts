@@ -9,6 +9,21 @@ export interface Host {
   readonly isInteractive: boolean;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** What it takes to run another program in place of this one. Absent in tests that run in somebody else's process. */
+  readonly system?: System;
+}
+
+/** The process itself, as far as a child needs it. */
+export interface System {
+  /** The Node that runs this process. */
+  readonly node: string;
+  readonly signals: SignalSource;
+}
+
+/** Where signals to this process are heard. */
+export interface SignalSource {
+  readonly on: (name: NodeJS.Signals, listener: () => void) => unknown;
+  readonly off: (name: NodeJS.Signals, listener: () => void) => unknown;
 }
 
 export interface Output {

@@ -7,6 +7,7 @@ export { allCodes, exitCode, factsOf, isNote, type CodeFacts, type Diagnostic, t
 export type { Capabilities, Cell, CellName, Driver, DriverFacts, Entry, Evidence, ExactDriver, Grade, NativeValue, Part, RefusingDriver } from './driver.js';
 export { driverIds, loadAllDrivers, loadDriver } from './drivers/registry.js';
 export { http, policyOf, stdio, withToolApproval, type CommonFields, type HttpFields, type ServerDeclaration, type StdioFields } from './library/declare.js';
+export { planLaunch, type LaunchFacts, type LaunchOptions, type LaunchPlan, type LayerFacts, type PlannedFile, type PlannedLaunch, type PlannedWord } from './launch/plan.js';
 export {
   approvalModes,
   approvalRequired,

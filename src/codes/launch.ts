@@ -30,7 +30,7 @@ export const launchCodes = {
     family: 'refused',
     title: 'Argument was not examined',
     reason: 'Nobody checked what this argument does to approvals, so "holds" cannot be said about a run with it.',
-    fix: 'Leave the argument out, or accept it by name.',
+    fix: 'Leave the argument out.',
   },
   MCP506: {
     family: 'refused',
@@ -96,7 +96,7 @@ export const launchCodes = {
     family: 'note',
     title: 'Variable is kept from the client',
     reason: 'The variable can change how the client handles permissions, so the run does not get it.',
-    fix: 'Nothing, or keep it with --accept.',
+    fix: 'Nothing, if the client works without it.',
   },
   MCP523: {
     family: 'note',

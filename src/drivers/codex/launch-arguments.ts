@@ -24,6 +24,7 @@ export function interpret(words: readonly ClientWord[]): Interpretation {
   return {
     findings: [...commandFindings(command, plain[1], mode), ...words.flatMap(overrideFindings)],
     ...(mode === 'exec' ? { unattended: `\`codex ${command ?? ''}\` has nobody to ask` } : {}),
+    ...(mode === 'interactive' ? { needsTerminal: true as const } : {}),
     ...(folder === undefined ? {} : { folder }),
     ...(profile === undefined ? {} : { profile }),
     session,

@@ -25,20 +25,20 @@ export type Edited =
 /** Edits TOML. Same promise as for any language: exact, or refused with the text untouched. */
 export async function editToml(text: string, edits: readonly NativeEdit[]): Promise<Edited> {
   const { toml } = await import('./toml/language.js');
-  return edit(toml, text, edits);
+  return editIn(toml, text, edits);
 }
 
 /** Edits JSON, with comments and trailing commas or without. */
 export async function editJsonc(text: string, edits: readonly NativeEdit[]): Promise<Edited> {
   const { jsonc } = await import('./jsonc/language.js');
-  return edit(jsonc, text, edits);
+  return editIn(jsonc, text, edits);
 }
 
 /** Far above any config that people keep; the parser with positions is slow on more. */
 const maximumEditableLength = 4 * 1024 * 1024;
 
-/** A byte order mark stays where it is, and no parser sees it. */
-async function edit(language: Language, text: string, edits: readonly NativeEdit[]): Promise<Edited> {
+/** Edits a text of any language. A byte order mark stays where it is, and no parser sees it. */
+export async function editIn(language: Language, text: string, edits: readonly NativeEdit[]): Promise<Edited> {
   if (!text.startsWith('\ufeff')) return editDocument(language, text, edits);
   const edited = await editDocument(language, text.slice(1), edits);
   if (!edited.ok) return edited;

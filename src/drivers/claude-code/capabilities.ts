@@ -10,7 +10,7 @@ export const capabilities: Capabilities = {
   serverDefaultApprove: { verdict: 'none', why: 'an allow rule for a whole server (requiresApproval = false) also approves tools that the server adds later', nearest: 'permissions.allow: "mcp__S"' },
   stdio: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.command' },
   streamableHttp: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.url with type "http"' },
-  sse: { verdict: 'exact', grade: 'source', native: 'mcpServers.S.url with type "sse"' },
+  sse: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.url with type "sse"' },
   envReference: { verdict: 'exact', grade: 'run', native: '${NAME}', condition: 'the variable is set, its value holds no "${", and it is none that Claude Code keeps from servers' },
   required: { verdict: 'none', why: 'Claude Code starts without a server that cannot be reached, so it cannot be required', nearest: 'the status of the server in the init event of a headless run' },
   disableServer: { verdict: 'none', why: 'the entry of a server in Claude Code has no switch (enabled = false)', nearest: 'disabledMcpjsonServers in settings, which reaches servers of a project\'s .mcp.json only' },

@@ -12,7 +12,7 @@ export const capabilities: Capabilities = {
   serverDefaultApprove: { verdict: 'none', why: 'a rule for a whole server (requiresApproval = false) also approves tools that the server adds later', nearest: '--allow-tool=S' },
   stdio: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.command with type "local"' },
   streamableHttp: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.url with type "http"' },
-  sse: { verdict: 'none', why: 'server-sent events were not verified on the real Copilot CLI', nearest: 'mcpServers.S.url with type "sse"' },
+  sse: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.url with type "sse"' },
   envReference: { verdict: 'exact', grade: 'run', native: '${NAME}', condition: 'the variable is set, and is none that Copilot CLI keeps from servers' },
   required: { verdict: 'none', why: 'Copilot CLI starts without a server that cannot be reached, so it cannot be required' },
   disableServer: { verdict: 'exact', grade: 'run', native: '--disable-mcp-server=S' },

@@ -10,7 +10,7 @@ export const capabilities: Capabilities = {
   serverDefaultApprove: { verdict: 'none', why: 'a rule or trust for a whole server (requiresApproval = false) also approves tools that the server adds later', nearest: 'mcpServers.S.trust' },
   stdio: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.command' },
   streamableHttp: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.httpUrl' },
-  sse: { verdict: 'exact', grade: 'source', native: 'mcpServers.S.url' },
+  sse: { verdict: 'exact', grade: 'run', native: 'mcpServers.S.url' },
   envReference: { verdict: 'exact', grade: 'run', native: '${NAME}', condition: 'the variable is set, and its value holds no "$"' },
   required: { verdict: 'none', why: 'Gemini CLI starts without a server that cannot be reached, so it cannot be required', nearest: 'the list of offered tools in the event stream of a headless run' },
   disableServer: { verdict: 'none', why: 'the entry of a server in Gemini CLI has no switch (enabled = false), and names of excluded servers are compared without case', nearest: 'mcp.excluded' },

@@ -2,12 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startHttpMcpServer, type HttpMcpServer } from './http-mcp-server.js';
+import { startSseMcpServer } from './sse-mcp-server.js';
 import type { ServedServer, ServedTool } from './mcp-answers.mjs';
 
 /** An MCP server of a run, under the name that the spec gives it. */
 export interface FleetServer {
   readonly name: string;
-  readonly transport: 'stdio' | 'http';
+  readonly transport: 'stdio' | 'http' | 'sse';
   readonly tools: readonly FleetTool[];
   /** Environment variables (stdio) or lower-case headers (HTTP) without which it serves nobody. */
   readonly demands?: Readonly<Record<string, string>>;
@@ -50,8 +51,9 @@ export async function startFleet(servers: readonly FleetServer[], folder: string
   const values = new Map([['{{node}}', process.execPath], ['{{mcp-server}}', stdioServer]]);
   const running: HttpMcpServer[] = [];
   for (const [index, server] of served.entries()) {
-    if (servers[index]!.transport === 'http') {
-      const http = await startHttpMcpServer(server);
+    const { transport } = servers[index]!;
+    if (transport !== 'stdio') {
+      const http = await (transport === 'http' ? startHttpMcpServer : startSseMcpServer)(server);
       running.push(http);
       values.set(`{{url:${server.id}}}`, http.url);
     } else {

@@ -39,6 +39,11 @@ export function http(name: string, tools: readonly (string | FleetTool)[], deman
   return { name, transport: 'http', tools: tools.map(toolOf), demands };
 }
 
+/** A server over server-sent events; `demands` are headers in lower case. */
+export function sse(name: string, tools: readonly (string | FleetTool)[], demands: Readonly<Record<string, string>> = {}): FleetServer {
+  return { name, transport: 'sse', tools: tools.map(toolOf), demands };
+}
+
 function toolOf(tool: string | FleetTool): FleetTool {
   return typeof tool === 'string' ? { name: tool } : tool;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forced, rendered, started, type SpecServers } from '../../harness/parts.js';
-import { http, observe, rows, stdio, type HeadlessCase, type HeadlessRow, type HeadlessSuite } from '../../harness/headless-suite.js';
+import { http, observe, rows, sse, stdio, type HeadlessCase, type HeadlessRow, type HeadlessSuite } from '../../harness/headless-suite.js';
 import { runGemini, type GeminiRun } from '../run.js';
 import { ruleText } from '../rules.js';
 
@@ -46,6 +46,14 @@ export function policyCases(suite: HeadlessSuite): void {
     expect(seen.calls).toHaveLength(4);
     expect(seen.refusedRequests).toBe(0);
     suite.record.cases.push({ case: `${title}: transport`, cell: 'streamableHttp', expected: 'RUN', seen: seen.calls.length === 4 ? 'RUN' : 'UNCLEAR' });
+  });
+
+  test('the same over server-sent events', async () => {
+    const servers: SpecServers = { ...overHttp, 'agent-ui': { ...overHttp['agent-ui'], type: 'sse' } };
+    const fleet = [sse('agent-ui', agentTools, { authorization: `Bearer ${token}` }), stdio('notes', ['ui_open'])];
+    const title = 'policy over server-sent events';
+    const seen = await run({ title, servers: fleet, rows: expectations('ABSENT') }, { parts: rendered('gemini-cli', servers, secrets), env: secrets });
+    suite.record.cases.push({ case: `${title}: transport`, cell: 'sse', expected: 'RUN', seen: seen.calls.length === 4 && seen.refusedRequests === 0 ? 'RUN' : 'UNCLEAR' });
   });
 
   test('the same with another token reaches nothing', async () => {

@@ -38,6 +38,7 @@ export function commandLine(host: Host, choose: Choose): Command {
   addFingerprint(program, host, choose);
   addDrivers(program, choose);
   addExplain(program, choose);
+  addSchema(program, choose);
   return program;
 }
 
@@ -193,5 +194,15 @@ function addExplain(program: Command, choose: Choose): void {
     .addHelpText('after', '\nExample:\n  mcpolicy explain MCP301')
     .action((code: string, options: ReportOptions) => {
       choose(async () => (await import('./commands/explain.js')).runExplain(code, options.format), options);
+    });
+}
+
+function addSchema(program: Command, choose: Choose): void {
+  program
+    .command('schema')
+    .description('print the JSON Schema of the spec, for editors')
+    .addHelpText('after', '\nExample:\n  mcpolicy schema > .mcpolicy-schema.json')
+    .action(() => {
+      choose(async () => (await import('./commands/schema.js')).runSchema(), { format: 'text' });
     });
 }

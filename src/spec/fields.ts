@@ -10,12 +10,14 @@ export type FieldKind =
   | 'boolean'
   | 'required'
   | 'templates'
+  | 'name'
   | 'names'
   | 'templateMap'
   | 'transportType'
   | 'environmentName'
   | 'oauth'
   | 'tools'
+  | 'mode'
   | 'version'
   | 'servers'
   | 'targets';
@@ -25,13 +27,15 @@ export interface Field {
   readonly about: string;
   /** The transport that this key belongs to. */
   readonly transport?: 'stdio' | 'remote';
+  /** Without this key the table around it is not valid. */
+  readonly isRequired?: true;
 }
 
 export const specFields = {
   $schema: { kind: 'text', about: 'Address of the JSON Schema, for editors. Not read.' },
-  version: { kind: 'version', about: 'Version of this format. Always 1. Required.' },
+  version: { kind: 'version', isRequired: true, about: 'Version of this format. Always 1. Required.' },
   requiresApproval: { kind: 'boolean', about: 'Default of `requiresApproval` for every server of this file.' },
-  mcpServers: { kind: 'servers', about: 'The servers, by name. Required.' },
+  mcpServers: { kind: 'servers', isRequired: true, about: 'The servers, by name. Required.' },
   targets: { kind: 'targets', about: 'Native files that `apply` edits and `check` compares, by driver.' },
 } as const satisfies Record<string, Field>;
 
@@ -58,8 +62,8 @@ export const serverFields = {
 
 /** Keys of one entry of `tools`; `name` in the list form only. */
 export const toolFields = {
-  name: { kind: 'text', about: 'The tool, in the list form.' },
-  approvalMode: { kind: 'text', about: '`prompt` or `approve`.' },
+  name: { kind: 'name', isRequired: true, about: 'The tool, in the list form.' },
+  approvalMode: { kind: 'mode', isRequired: true, about: '`prompt` or `approve`.' },
 } as const satisfies Record<string, Field>;
 
 export const oauthFields = {

@@ -1,7 +1,7 @@
 import type { ClientModel, Pair } from './model.js';
 
 /** Codex keeps raw names in nested keys and compares them byte for byte. */
-export const codex: ClientModel = {
+const codex: ClientModel = {
   id: 'codex',
   ruleFor: ({ server, tool }) => JSON.stringify([server, tool]),
   covers: (rule, { server, tool }) => rule === JSON.stringify([server, tool]),
@@ -83,7 +83,7 @@ function copilotName(name: string): string {
 }
 
 /** Zed: one key of raw names, found by map equality. */
-export const zed: ClientModel = {
+const zed: ClientModel = {
   id: 'zed',
   ruleFor: ({ server, tool }) => `mcp:${server}:${tool}`,
   covers: (rule, { server, tool }) => rule === `mcp:${server}:${tool}`,
@@ -96,7 +96,7 @@ export const zed: ClientModel = {
  * Amazon Q and Kiro CLI: a pattern is tried against `@server`, then against `@server/tool`, by equality and, once it holds
  * `*` or `?`, as a glob in which `*` crosses `/`.
  */
-export const kiro: ClientModel = {
+const kiro: ClientModel = {
   id: 'kiro',
   ruleFor: ({ server, tool }) => `@${server}/${tool}`,
   covers: (rule, { server, tool }) => [`@${server}`, `@${server}/${tool}`].some((name) => rule === name || glob(rule, name, '*?')),

@@ -1,0 +1,50 @@
+import { Readable, Writable } from 'node:stream';
+import { main } from '../src/cli.js';
+import type { Host } from '../src/host.js';
+
+/** What the process around one run looks like. Nothing of the real one leaks in. */
+export interface Surroundings {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string | Uint8Array;
+  readonly stderrIsTerminal?: boolean;
+}
+
+export interface Ended {
+  readonly exit: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs one command line in this process, with streams of its own. */
+export async function runMain(args: readonly string[], surroundings: Surroundings): Promise<Ended> {
+  const stdout = new Collected();
+  const stderr = new Collected();
+  const exit = await main(args, hostOf(surroundings, stdout, stderr));
+  return { exit, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function hostOf({ cwd, env = {}, stdin = '', stderrIsTerminal = false }: Surroundings, stdout: Writable, stderr: Writable): Host {
+  return {
+    cwd,
+    env,
+    stdin: Readable.from([Buffer.from(stdin)]),
+    isInteractive: false,
+    stdout: { stream: stdout, isTerminal: false },
+    stderr: { stream: stderr, isTerminal: stderrIsTerminal },
+  };
+}
+
+/** A stream that keeps what is written to it. */
+class Collected extends Writable {
+  private readonly chunks: Buffer[] = [];
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.chunks.push(chunk);
+    done();
+  }
+
+  text(): string {
+    return Buffer.concat(this.chunks).toString('utf8');
+  }
+}

@@ -98,8 +98,8 @@ export interface ServerSpec {
   readonly key: string;
   readonly transport?: Transport;
   readonly enabled?: boolean;
-  /** `true`, or the reason why the run needs this server. */
-  readonly required?: boolean | string;
+  /** Whether a run needs this server. */
+  readonly required?: boolean;
   readonly reuseKey?: string;
   /** The server's own word, else its file's top level. */
   readonly requiresApproval?: boolean;

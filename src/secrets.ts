@@ -52,7 +52,17 @@ export function isHarmlessUnderKey(key: string, value: string): boolean {
 /** Whether a text holds something that looks like a credential, whatever it is called. */
 export function looksSecret(text: string): boolean {
   if (text.length < 8) return false;
-  return issuedToken.test(text) || authorizationText.test(text) || words(text).some(isRandom);
+  return issuedToken.test(text) || authorizationText.test(text) || isSecretAddress(text) || words(text).some(isRandom);
+}
+
+/** A user and password before the host of an address, wherever in a text it stands. */
+const userinfo = /[a-z][a-z0-9+.-]*:\/\/[^\s/?#@:]*:[^\s/?#@]+@/i;
+const parameter = /[?&#;]([\w.-]+)=([^\s&#;"'`]+)/g;
+
+/** Whether a text holds an address, or the end of one, with a credential in it. */
+function isSecretAddress(text: string): boolean {
+  if (!text.includes('://') && !text.includes('?')) return false;
+  return userinfo.test(text) || [...text.matchAll(parameter)].some(([, key = '', value = '']) => isCredentialKey(key) && !isHarmlessUnderKey(key, value));
 }
 
 /** The parts of a text that could be a token of their own. A pinned commit after `#` or `@` is not one. */
@@ -63,7 +73,16 @@ function words(text: string): readonly string[] {
 function isRandom(word: string): boolean {
   if (word.length < 24) return false;
   if (/^[0-9a-f]+$/i.test(word)) return word.length >= 32 && /[0-9]/.test(word) && /[a-f]/i.test(word) && entropy(word) > 3;
-  return /^[A-Za-z0-9+_~.=-]+$/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word) && /[0-9]/.test(word) && entropy(word) > 3.8;
+  return /^[A-Za-z0-9+_~.=-]+$/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word) && /[0-9]/.test(word) && entropy(word) > 3.8 && !isWordy(word);
+}
+
+/**
+ * Names in camel case are made of longer runs than random text: of random base64 of 24 characters, one in a thousand has
+ * runs of 3.4 letters or digits on average, of longer ones fewer.
+ */
+function isWordy(word: string): boolean {
+  const runs = word.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+/g) ?? [];
+  return runs.join('').length >= 3.4 * runs.length;
 }
 
 /** Shannon entropy in bits a character. */

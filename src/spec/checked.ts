@@ -85,11 +85,12 @@ export function checkBoolean(table: Table, key: string, node: Node): Checked<boo
   return { value: undefined, faults: [wrongType(child(node, key), key, 'true or false', value)] };
 }
 
-/** An optional text that is not empty. */
+/** An optional text that is neither empty nor half a character. */
 export function checkText(table: Table, key: string, node: Node): Checked<string | undefined> {
   const value = own(table, key);
   if (value === undefined) return sound(value);
   if (typeof value !== 'string') return { value: undefined, faults: [wrongType(child(node, key), key, 'a string', value)] };
   if (value.trim() === '') return { value: undefined, faults: [fault('MCP213', child(node, key), `${key} is empty`, 'Remove the key, or give it a value.')] };
+  if (!value.isWellFormed()) return { value: undefined, faults: [fault('MCP213', child(node, key), `${key} holds half of a surrogate pair`, 'Write the value in valid Unicode.')] };
   return sound(value);
 }

@@ -36,7 +36,7 @@ function normalizeServer(declarations: readonly [ServerSpec, ...ServerSpec[]]): 
   const value: ServerPolicy = {
     name,
     enabled: enabled ?? true,
-    required: required !== undefined && required !== false,
+    required: required ?? false,
     ...(transport === undefined ? {} : { transport }),
     ...(reuseKey === undefined ? {} : { reuseKey }),
     ...(requiresApproval === undefined ? {} : { requiresApproval }),

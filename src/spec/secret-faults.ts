@@ -9,13 +9,21 @@ import { literalParts } from './templates.js';
 /** Literal credentials in a map of environment variables or headers: by their key, or by what they look like. */
 export function secretsInMap(values: readonly NamedTemplate[], node: Node, what: string): readonly Diagnostic[] {
   return values.flatMap(({ name, value }) => {
-    const literal = literalOf(value);
-    const byKey = literal !== undefined && isCredentialPair(name, literal);
-    return byKey || hasSecretPart(value) ? [secret(child(node, name), `${what} ${quote(name)} is a literal that looks like a credential`)] : [];
+    if (looksSecret(name)) return [fault('MCP210', child(node, name), `the name of ${what} ${quote(name)} looks like a credential`, undefined, 'key')];
+    return isCredentialLiteral(name, value) || hasSecretPart(value) ? [secret(child(node, name), `${what} ${quote(name)} is a literal that looks like a credential`)] : [];
   });
 }
 
-/** Literal credentials in one text. */
+/** What may stand beside a reference: the scheme of a header, the name of a cookie. */
+const besideReference = /^[;,\s]*(?:[A-Za-z]+ |[\w.-]+=)?$/;
+
+function isCredentialLiteral(name: string, value: Template): boolean {
+  const literal = literalOf(value);
+  if (literal !== undefined) return isCredentialPair(name, literal);
+  return isCredentialKey(name) && !literalParts(value).every((part) => besideReference.test(part));
+}
+
+/** Literal credentials in one text, names of variables included: a token pasted there would be taken for a name. */
 export function secretsInText(value: Template, node: Node, label: string): readonly Diagnostic[] {
   return hasSecretPart(value) ? [secret(node, `${label} holds a literal that looks like a credential`)] : noDiagnostics;
 }
@@ -45,9 +53,8 @@ export function hasCredentialParameter(url: URL): boolean {
 
 /** Credentials in the address: user and password, or a query parameter that is called like one. */
 export function secretsInUrl(url: URL, value: Template, node: Node): readonly Diagnostic[] {
-  const named = hasCredentialParameter(url);
-  const faults = url.username !== '' || url.password !== '' ? [secret(node, 'url holds a user name or password')] : [];
-  return named || hasSecretPart(value) ? [...faults, secret(node, 'url holds a literal that looks like a credential')] : faults;
+  if (url.username !== '' || url.password !== '') return [secret(node, 'url holds a user name or password')];
+  return hasCredentialParameter(url) || hasSecretPart(value) ? [secret(node, 'url holds a literal that looks like a credential')] : noDiagnostics;
 }
 
 /** Whether a literal under this name is a credential. */
@@ -56,7 +63,7 @@ export function isCredentialPair(key: string, value: string): boolean {
 }
 
 function hasSecretPart(value: Template): boolean {
-  return literalParts(value).some(looksSecret);
+  return value.some((part) => looksSecret(typeof part === 'string' ? part : part.env));
 }
 
 function secret(node: Node, message: string): Diagnostic {

@@ -6,7 +6,6 @@ import { checkText, child, describe, fault, isTable, own, sound, unknownKeys, wr
 import { oauthFields, serverFields, type ServerKey } from './fields.js';
 import { secretsInArguments, secretsInMap, secretsInText, secretsInUrl } from './secret-faults.js';
 import { checkTemplate, templateText } from './templates.js';
-import { checkNames } from './validate-names.js';
 
 const typeNames: Readonly<Record<string, TransportType>> = { __proto__: null, stdio: 'stdio', 'streamable-http': 'streamable-http', http: 'streamable-http', sse: 'sse' } as never;
 const keysOf = (kind: 'stdio' | 'remote'): readonly ServerKey[] =>
@@ -71,6 +70,7 @@ function checkStdio(server: Table, node: Node): Checked<StdioTransport> {
     ...env.faults,
     ...cwd.faults,
     ...secretsInText(command.value, child(node, 'command'), 'command'),
+    ...secretsInText(cwd.value ?? [], child(node, 'cwd'), 'cwd'),
     ...secretsInArguments(args.value, child(node, 'args')),
     ...secretsInMap(env.value, child(node, 'env'), 'environment variable'),
   ];
@@ -116,6 +116,8 @@ function bearerFaults(bearer: string | undefined, headers: readonly NamedTemplat
   if (!environmentName.test(bearer)) {
     return [fault('MCP212', place, 'bearerTokenEnv must be the name of an environment variable, not a value', 'Write the name of the variable that holds the token.')];
   }
+  const pasted = secretsInText([bearer], place, 'bearerTokenEnv');
+  if (pasted.length > 0) return pasted;
   const authorization = headers.find(({ name }) => name.toLowerCase() === 'authorization');
   return authorization ? [fault('MCP209', place, 'both bearerTokenEnv and an Authorization header are declared', 'Keep one of the two.', 'key')] : noDiagnostics;
 }
@@ -176,7 +178,7 @@ function checkNamed(name: string, value: unknown, node: Node, key: string, nameF
 const environmentName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 function environmentNameFault(name: string): string | undefined {
-  return name === '' || /[=\0]/.test(name) || !name.isWellFormed() ? 'is no name of an environment variable' : undefined;
+  return name === '' || /[=\p{Cc}]/u.test(name) || !name.isWellFormed() ? 'is no name of an environment variable' : undefined;
 }
 
 /** Field names of RFC 9110 section 5.1. */
@@ -190,7 +192,7 @@ function checkOAuth(server: Table, node: Node): Checked<OAuth | undefined> {
   if (value === undefined) return sound(undefined);
   if (!isTable(value)) return { value: undefined, faults: [wrongType(place, 'oauth', 'a table', value)] };
   const clientId = checkText(value, 'clientId', place);
-  const scopes = checkNames(value, 'scopes', place, 'scope');
+  const scopes = checkScopes(value, place);
   const literal = clientId.value === undefined ? [] : [clientId.value];
   const faults = [...unknownKeys(value, oauthFields, place, ' of oauth'), ...clientId.faults, ...scopes.faults, ...secretsInText(literal, child(place, 'clientId'), 'clientId')];
   const oauth: OAuth = { ...(clientId.value === undefined ? {} : { clientId: clientId.value }), ...(scopes.value === undefined ? {} : { scopes: scopes.value }) };
@@ -201,4 +203,20 @@ function checkOAuth(server: Table, node: Node): Checked<OAuth | undefined> {
 /** The spelling of a transport, for messages about two that differ. Never shows values of env or headers. */
 export function endpointText(transport: Transport): string {
   return transport.type === 'stdio' ? `command ${quote(templateText(transport.command))}` : `url ${quote(templateText(transport.url))}`;
+}
+
+/** Tokens of RFC 6749 section 3.3, in which `*` is a character like any other. */
+function checkScopes(oauth: Table, node: Node): Checked<readonly string[] | undefined> {
+  const value = own(oauth, 'scopes');
+  const place = child(node, 'scopes');
+  if (value === undefined) return sound(undefined);
+  if (!Array.isArray(value)) return { value: undefined, faults: [wrongType(place, 'scopes', 'a list of strings', value)] };
+  const faults = value.flatMap((item: unknown, index) => scopeFaults(item, child(place, index), `scope ${String(index + 1)}`));
+  return { value: [...new Set(value.map(String))].sort(compareNames), faults };
+}
+
+function scopeFaults(item: unknown, node: Node, label: string) {
+  if (typeof item !== 'string') return [wrongType(node, label, 'a string', item)];
+  if (!/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(item)) return [fault('MCP213', node, `${label} is no OAuth scope`, 'Write one scope for each entry of the list, without blanks.')];
+  return secretsInText([item], node, label);
 }

@@ -5,6 +5,7 @@ import { failure, noDiagnostics, success, type Outcome } from '../outcome.js';
 import { quote } from '../quote.js';
 import { checkBoolean, checkText, child, describe, fault, isTable, own, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
 import { serverFields, specFields, targetFields } from './fields.js';
+import { secretsInText } from './secret-faults.js';
 import { checkName, checkNames } from './validate-names.js';
 import { checkTools } from './validate-tools.js';
 import { checkTransport } from './validate-transport.js';
@@ -66,10 +67,11 @@ function checkFields(server: Table, node: Node, fallback: boolean | undefined): 
   const requiresApproval = checkBoolean(server, 'requiresApproval', node);
   const required = checkRequired(server, node);
   const reuseKey = checkText(server, 'reuseKey', node);
+  const pasted = secretsInText(reuseKey.value === undefined ? [] : [reuseKey.value], child(node, 'reuseKey'), 'reuseKey');
   const enabledTools = checkNames(server, 'enabledTools', node, 'tool');
   const disabledTools = checkNames(server, 'disabledTools', node, 'tool');
   const texts = [checkText(server, 'title', node), checkText(server, 'description', node)];
-  const lists = [enabled, requiresApproval, required, reuseKey, enabledTools, disabledTools, ...texts].map((checked) => checked.faults);
+  const lists = [enabled, requiresApproval, required, reuseKey, enabledTools, disabledTools, ...texts].map((checked) => checked.faults).concat([pasted]);
   const approval = requiresApproval.value ?? fallback;
   const value: Fields = {
     ...(enabled.value === undefined ? {} : { enabled: enabled.value }),
@@ -82,10 +84,11 @@ function checkFields(server: Table, node: Node, fallback: boolean | undefined): 
   return { value, faults: lists.every((list) => list.length === 0) ? noDiagnostics : lists.flat() };
 }
 
-function checkRequired(server: Table, node: Node): Checked<boolean | string | undefined> {
+/** A reason is for people: it means `true`. */
+function checkRequired(server: Table, node: Node): Checked<boolean | undefined> {
   const value = own(server, 'required');
   if (value === undefined || typeof value === 'boolean') return sound(value);
-  if (typeof value === 'string') return checkText(server, 'required', node);
+  if (typeof value === 'string') return { value: true, faults: checkText(server, 'required', node).faults };
   return { value: undefined, faults: [wrongType(child(node, 'required'), 'required', 'true, false or a reason', value)] };
 }
 

@@ -1,6 +1,7 @@
 import { looksSecret } from './secrets.js';
+import { invisible } from './spec/names.js';
 
-const escaped = /[^\x20-\x7e\p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
+const escaped = new RegExp(`[^\\x20-\\x7e\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]|${invisible.source}`, 'gu');
 
 /** A name for a message: quoted, invisible characters escaped, cut when long, and hidden when it looks like a credential. */
 export function quote(name: string): string {

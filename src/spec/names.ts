@@ -6,12 +6,15 @@ export interface NameFault {
 
 const onlyPlainAscii = /^[A-Za-z0-9_:@/.-]+$/;
 /** Control (C0, DEL, C1), format (bidi, zero-width, soft hyphen, BOM, tags), line and paragraph separators. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
+export const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
 const wildcard = /[*?]/;
 
-/** The name without surrounding white space: identity is what is left, byte for byte. */
+/** The name without surrounding white space, which no byte order mark is: identity is what is left, byte for byte. */
 export function trimName(text: string): string {
-  return onlyPlainAscii.test(text) ? text : text.trim();
+  if (onlyPlainAscii.test(text)) return text;
+  const name = text.trim();
+  const start = text.indexOf(name);
+  return text.slice(0, start).includes('\ufeff') || text.slice(start + name.length).includes('\ufeff') ? text : name;
 }
 
 /** `undefined` for a trimmed name that names exactly one thing. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from './diagnostics.js';
 import type { CellName, Driver, ExactDriver, Refusal } from './driver.js';
-import { approvalRequired, type EnvReference, type NormalizedPolicy, type ServerPolicy, type Template, type ToolPolicy, type Transport } from './model.js';
+import { approvalRequired, type EnvReference, type NormalizedPolicy, type ServerPolicy, type Template, type Transport } from './model.js';
 import { noDiagnostics } from './outcome.js';
 import { quote } from './quote.js';
 
@@ -9,7 +9,9 @@ import { quote } from './quote.js';
  * tool at once, before anything is rendered, written or launched. No refusal means that the projection is exact.
  */
 export function gate(driver: Driver, policy: NormalizedPolicy, options: GateOptions): readonly Diagnostic[] {
-  return driver.verdict === 'refused' ? refuseAll(driver, policy) : policy.servers.flatMap((server) => gateServer(driver, server, policy, options));
+  if (driver.verdict === 'refused') return refuseAll(driver, policy);
+  const lacking = asks.filter(([cell]) => driver.capabilities[cell].verdict !== 'exact');
+  return policy.servers.flatMap((server) => gateServer(driver, lacking, server, policy, options));
 }
 
 export interface GateOptions {
@@ -30,9 +32,9 @@ function refuseAll(driver: Driver & { verdict: 'refused' }, policy: NormalizedPo
   return tools.length > 0 ? tools : [{ ...refusal, message: `${driver.title}: ${driver.reason}`, subject: { driver: driver.id } }];
 }
 
-function gateServer(driver: ExactDriver, server: ServerPolicy, policy: NormalizedPolicy, options: GateOptions): readonly Diagnostic[] {
-  const cells = cellsOfServer(server).flatMap((cell) => cellRefusal(driver, server.name, cell));
-  const tools = server.tools.flatMap((tool) => gateTool(driver, server, tool, policy));
+function gateServer(driver: ExactDriver, lacking: readonly Ask[], server: ServerPolicy, policy: NormalizedPolicy, options: GateOptions): readonly Diagnostic[] {
+  const cells = lacking.flatMap(([cell, isAsked]) => (isAsked(server) ? cellRefusal(driver, server.name, cell) : noDiagnostics));
+  const tools = gateTools(driver, server, policy);
   const named = nameRefusal(driver, server.name, undefined, policy);
   const disabled = server.disabledTools.flatMap((tool) => nameRefusal(driver, server.name, tool, policy));
   const others = driver.refusals(server, policy).map((refusal) => diagnose(driver, refusal));
@@ -41,10 +43,15 @@ function gateServer(driver: ExactDriver, server: ServerPolicy, policy: Normalize
   return lists.every((list) => list.length === 0) ? noDiagnostics : lists.flat();
 }
 
-function gateTool(driver: ExactDriver, server: ServerPolicy, tool: ToolPolicy, policy: NormalizedPolicy): readonly Diagnostic[] {
-  const mode = cellRefusal(driver, server.name, tool.approvalMode, tool.name);
-  const name = nameRefusal(driver, server.name, tool.name, policy);
-  return mode.length === 0 && name.length === 0 ? noDiagnostics : [...mode, ...name];
+/** The hot path: a hundred thousand tools that can be said make no lists. */
+function gateTools(driver: ExactDriver, server: ServerPolicy, policy: NormalizedPolicy): readonly Diagnostic[] {
+  const refusals: Diagnostic[] = [];
+  for (const { name, approvalMode } of server.tools) {
+    const mode = cellRefusal(driver, server.name, approvalMode, name);
+    const named = nameRefusal(driver, server.name, name, policy);
+    if (mode.length > 0 || named.length > 0) refusals.push(...mode, ...named);
+  }
+  return refusals;
 }
 
 function orphanRefusal(driver: ExactDriver, server: string): Diagnostic {
@@ -84,24 +91,22 @@ const refusalCodes: Readonly<Record<CellName, Refusal['code']>> = {
   oauth: 'MCP304',
 };
 
-/** What the declaration of a server, its tools aside, asks of a client. */
-function cellsOfServer(server: ServerPolicy): readonly CellName[] {
-  const { transport } = server;
-  const asked: readonly (readonly [CellName, boolean])[] = [
-    ['stdio', transport?.type === 'stdio'],
-    ['streamableHttp', transport?.type === 'streamable-http'],
-    ['sse', transport?.type === 'sse'],
-    ['envReference', transport !== undefined && hasReference(transport)],
-    ['oauth', transport !== undefined && transport.type !== 'stdio' && transport.oauth !== undefined],
-    ['required', server.required],
-    ['disableServer', !server.enabled],
-    ['serverDefaultPrompt', server.requiresApproval !== undefined && approvalRequired(server.requiresApproval)],
-    ['serverDefaultApprove', server.requiresApproval !== undefined && !approvalRequired(server.requiresApproval)],
-    ['enableOnly', server.enabledTools !== undefined],
-    ['disable', server.disabledTools.length > 0],
-  ];
-  return asked.filter(([, isAsked]) => isAsked).map(([cell]) => cell);
-}
+type Ask = readonly [cell: CellName, isAsked: (server: ServerPolicy) => boolean];
+
+/** What the declaration of a server, its tools aside, can ask of a client. */
+const asks: readonly Ask[] = [
+  ['stdio', ({ transport }) => transport?.type === 'stdio'],
+  ['streamableHttp', ({ transport }) => transport?.type === 'streamable-http'],
+  ['sse', ({ transport }) => transport?.type === 'sse'],
+  ['envReference', ({ transport }) => transport !== undefined && hasReference(transport)],
+  ['oauth', ({ transport }) => transport !== undefined && transport.type !== 'stdio' && transport.oauth !== undefined],
+  ['required', ({ required }) => required],
+  ['disableServer', ({ enabled }) => !enabled],
+  ['serverDefaultPrompt', ({ requiresApproval }) => requiresApproval !== undefined && approvalRequired(requiresApproval)],
+  ['serverDefaultApprove', ({ requiresApproval }) => requiresApproval !== undefined && !approvalRequired(requiresApproval)],
+  ['enableOnly', ({ enabledTools }) => enabledTools !== undefined],
+  ['disable', ({ disabledTools }) => disabledTools.length > 0],
+];
 
 function hasReference(transport: Transport): boolean {
   if (transport.type === 'stdio') {

@@ -84,11 +84,10 @@ export interface RemoteTransport {
 
 export type Transport = StdioTransport | RemoteTransport;
 
-/** One tool as one file declares it. `key` is its place in the `tools` map or list, for spans. */
-export interface ToolSpec {
-  readonly name: string;
-  readonly approvalMode: ApprovalMode;
-  readonly key: string | number;
+/** One tool as one file declares it. */
+export interface ToolSpec extends ToolPolicy {
+  /** Its place in the `tools` map or list, for spans; absent where that is its name. */
+  readonly key?: string | number;
 }
 
 /** One server as one file declares it; absent means not declared there. `key` is its key in `mcpServers`. */
@@ -150,6 +149,11 @@ export interface ServerPolicy {
 export interface NormalizedPolicy {
   readonly servers: readonly ServerPolicy[];
   readonly targets: readonly TargetSpec[];
+}
+
+/** The place of a tool in the `tools` map or list of its server. */
+export function keyOfTool({ key, name }: ToolSpec): string | number {
+  return key ?? name;
 }
 
 /** Order of names everywhere: by UTF-16 code unit, the order of RFC 8785. */

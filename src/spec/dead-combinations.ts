@@ -1,5 +1,5 @@
 import type { Diagnostic, Place } from '../diagnostics.js';
-import type { ServerPolicy, ServerSpec } from '../model.js';
+import { keyOfTool, type ServerPolicy, type ServerSpec } from '../model.js';
 import { noDiagnostics } from '../outcome.js';
 import { quote } from '../quote.js';
 
@@ -41,7 +41,7 @@ function contradiction(server: ServerPolicy, tool: string, declarations: readonl
 function placeOfTool(name: string, declarations: readonly ServerSpec[]): Place {
   const declaration = declarations.find((server) => server.tools.some((tool) => tool.name === name)) ?? declarations[0];
   const tool = declaration?.tools.find((candidate) => candidate.name === name);
-  return placeOf(declaration, 'tools', ...(tool === undefined ? [] : [tool.key]));
+  return placeOf(declaration, 'tools', ...(tool === undefined ? [] : [keyOfTool(tool)]));
 }
 
 function placeOf(declaration: ServerSpec | undefined, ...path: readonly (string | number)[]): Place {

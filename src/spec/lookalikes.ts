@@ -1,5 +1,5 @@
 import type { Diagnostic, Place, Subject } from '../diagnostics.js';
-import type { ServerSpec } from '../model.js';
+import { keyOfTool, type ServerSpec } from '../model.js';
 import { noDiagnostics } from '../outcome.js';
 import { quote } from '../quote.js';
 import { lookalikeForm } from './names.js';
@@ -28,7 +28,7 @@ function unusualTools(server: ServerSpec): readonly Named[] {
   if (unusual.length === 0) return [];
   return unusual.map((tool) => ({
     name: tool.name,
-    at: { file: server.file, path: ['mcpServers', server.key, 'tools', tool.key], part: 'key' },
+    at: { file: server.file, path: ['mcpServers', server.key, 'tools', keyOfTool(tool)], part: 'key' },
     subject: { server: server.name, tool: tool.name },
   }));
 }

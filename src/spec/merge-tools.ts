@@ -1,5 +1,5 @@
 import type { Diagnostic, Place } from '../diagnostics.js';
-import { compareNames, type ServerSpec, type ToolPolicy, type ToolSpec } from '../model.js';
+import { compareNames, keyOfTool, type ServerSpec, type ToolPolicy, type ToolSpec } from '../model.js';
 import { noDiagnostics } from '../outcome.js';
 import { quote } from '../quote.js';
 import type { Checked } from './checked.js';
@@ -11,21 +11,26 @@ interface Declared {
 
 /** The tools of all declarations of one server, sorted. Equal repetitions are one; unequal ones conflict. */
 export function mergeTools(declarations: readonly [ServerSpec, ...ServerSpec[]]): Checked<readonly ToolPolicy[]> {
-  const [only] = declarations;
-  if (declarations.length === 1 && isSorted(only.tools)) return { value: only.tools.map(policyOf), faults: noDiagnostics };
+  const sorted = declarations.length === 1 ? sortTools(declarations[0].tools) : undefined;
+  if (sorted !== undefined && isAscending(sorted)) return { value: sorted.map(policyOf), faults: noDiagnostics };
   const declared = declarations.flatMap((server) => server.tools.map((tool): Declared => ({ tool, server })));
   const groups = [...groupTools(declared).values()];
   const value = groups.map(([first]) => policyOf(first.tool)).sort((a, b) => compareNames(a.name, b.name));
   return { value, faults: groups.flatMap(conflicts) };
 }
 
-/** INVARIANT: true only for strictly ascending names, so that there is nothing to merge. */
-function isSorted(tools: readonly ToolSpec[]): boolean {
-  return tools.every((tool, index) => index === 0 || compareNames(tools[index - 1]?.name ?? '', tool.name) < 0);
+function sortTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
+  return isAscending(tools) ? tools : [...tools].sort((a, b) => compareNames(a.name, b.name));
 }
 
+/** INVARIANT: true only where no name comes twice, so that there is nothing to merge. */
+function isAscending(tools: readonly ToolSpec[]): boolean {
+  return tools.every((tool, index) => index === 0 || (tools[index - 1]?.name ?? '') < tool.name);
+}
+
+/** The declaration itself, unless it says more than a policy does. */
 function policyOf(tool: ToolSpec): ToolPolicy {
-  return { name: tool.name, approvalMode: tool.approvalMode };
+  return tool.key === undefined ? tool : { name: tool.name, approvalMode: tool.approvalMode };
 }
 
 function groupTools(declared: readonly Declared[]): ReadonlyMap<string, [Declared, ...Declared[]]> {
@@ -52,5 +57,6 @@ function conflicts([first, ...others]: [Declared, ...Declared[]]): readonly Diag
 
 /** Where a tool is declared, for spans. */
 function placeOf({ tool, server }: Declared): Place {
-  return { file: server.file, path: ['mcpServers', server.key, 'tools', tool.key], part: typeof tool.key === 'string' ? 'key' : 'value' };
+  const key = keyOfTool(tool);
+  return { file: server.file, path: ['mcpServers', server.key, 'tools', key], part: typeof key === 'string' ? 'key' : 'value' };
 }

@@ -20,13 +20,12 @@ export function checkTools(server: Table, node: Node): Checked<readonly ToolSpec
 
 /** The hot path: a hundred thousand sound tools make no nodes and no faults. */
 function checkMap(tools: Table, node: Node): Checked<readonly ToolSpec[]> {
-  const names = Object.keys(tools);
   const value: ToolSpec[] = [];
   const faults: Diagnostic[] = [];
-  for (const key of names) {
+  for (const key of Object.keys(tools)) {
     const declared = tools[key];
     if (isMode(declared) && plainName.test(key)) {
-      value.push({ name: key, approvalMode: declared, key });
+      value.push({ name: key, approvalMode: declared });
       continue;
     }
     const checked = checkMapped(key, declared, node);

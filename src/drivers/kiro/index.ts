@@ -16,7 +16,8 @@ export const kiro: ExactDriver = {
   requiresTransport: false,
   parts: [{ id: 'agent', title: 'agent file (.kiro/agents/NAME.json, .amazonq/cli-agents/NAME.json)', format: 'json', target: 'file' }],
   evidence: [
-    { client: 'aws/amazon-q-developer-cli 15cc8f3cd18', grade: 'source', date: '2026-11-30', source: 'aws/amazon-q-developer-cli@15cc8f3:crates/chat-cli/src/cli/agent/mod.rs, crates/chat-cli/src/cli/chat/tools/custom_tool.rs' },
+    { client: 'aws/amazon-q-developer-cli 15cc8f3cd18', grade: 'source', date: '2026-11-30', source: 'aws/amazon-q-developer-cli@15cc8f3: allowedTools, patterns and names' },
+    { client: 'aws/amazon-q-developer-cli 003cdad8cf59', grade: 'source', date: '2026-11-30', source: 'aws/amazon-q-developer-cli@003cdad:crates/chat-cli/src/cli/chat/tools/custom_tool.rs: server entries and ${env:NAME}' },
   ],
   capabilities,
   nameable,

@@ -10,9 +10,11 @@ const onlyReferences = /^(?:[^$]|\$(?!\{)|\$\{env:[A-Za-z_][A-Za-z0-9_]*\})*$/;
 /** A name is exact: not blank, no wildcards. Invisible characters are for the validator, which names them. */
 const exactName = /^[^*?]*[^*?\s][^*?]*$/;
 const environmentName = /^[A-Za-z_][A-Za-z0-9_]*$/;
-const environmentKey = /^[^=\0]+$/;
+const environmentKey = /^[^=\u0000]+$/;
 /** Field names of RFC 9110 section 5.1. */
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** A scope-token of RFC 6749 section 3.3. */
+const oauthScope = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 const webAddress = /^(?:[Hh][Tt][Tt][Pp][Ss]?:|\$\{env:)/;
 
 const text = z.string().regex(notBlank);
@@ -38,10 +40,11 @@ export const kinds: Readonly<Record<Exclude<FieldKind, 'servers' | 'targets'>, (
   version: () => z.literal(1),
 };
 
-/** Keys of a server whose values are narrower than their kind. */
+/** Keys of a server or its oauth whose values are narrower than their kind. */
 export const named: Readonly<Partial<Record<string, () => ZodType>>> = {
   url: () => template.regex(webAddress),
   env: () => z.record(z.string().regex(environmentKey), template),
+  scopes: () => z.array(z.string().regex(oauthScope)),
   headers: () => z.record(z.string().regex(headerName), template),
 };
 

@@ -11,14 +11,18 @@ export function secretLiterals(server: ObservedServer): readonly Literal[] {
 const callsItselfSecret = /^(?=.{12,}$)(?=.*[0-9])[A-Z0-9]+(?:[-_][A-Z0-9]+)*[-_](?:SECRET|TOKEN|PASSWORD|KEY)(?:[-_][A-Z0-9]+)*$/;
 
 function isSecret(literal: Literal, previous: Literal | undefined): boolean {
-  if (looksSecret(literal.text)) return true;
+  if (looksSecret(literal.text) || isSecretAddress(literal.text)) return true;
   if (literal.kind === 'named') return isCredentialPair(literal.name ?? '', literal.text) || callsItselfSecret.test(literal.text);
-  if (literal.kind === 'argument') return isCredentialArgument(literal.text, previous?.kind === 'argument' ? previous.text : '');
-  return literal.kind === 'url' && isSecretUrl(literal.text);
+  return literal.kind === 'argument' && isCredentialArgument(literal.text, previous?.kind === 'argument' ? previous.text : '');
 }
 
-function isSecretUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+/** A user and password before a host, wherever in a text the address stands. */
+const userinfo = /:\/\/[^\s/@:]*:[^\s/@]+@/;
+
+/** Whether a text is, or holds, an address with a credential in it. */
+export function isSecretAddress(text: string): boolean {
+  if (userinfo.test(text)) return true;
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
   return url.username !== '' || url.password !== '' || hasCredentialParameter(url);
 }

@@ -21,7 +21,7 @@ function bypassRemarks(root: unknown): readonly Remark[] {
   const isNever = valueAt(root, 'approval_policy') === 'never';
   return fullAccess(root).map(({ key, what, instead }, index): Remark => {
     if (isNever && index === 0) {
-      return { code: 'MCP412', part: 'config', path: ['approval_policy'], message: `approval_policy "never" with ${what} runs every tool unasked, prompt tools included`, fix: `Set approval_policy = "on-request", or ${instead}.` };
+      return { code: 'MCP412', part: 'config', path: ['approval_policy'], message: `approval_policy "never" with ${what} runs every tool unasked, prompt tools included`, fix: `Set approval_policy = "on-request", or another ${key}.` };
     }
     return { code: 'MCP412', part: 'config', path: [key], message: `${what} makes \`codex exec\` run every tool unasked, prompt tools included`, fix: `Set ${instead}.` };
   });

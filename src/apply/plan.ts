@@ -1,9 +1,12 @@
-import { findingOf, holds, staleApprovals, valueAt } from '../audit/audit.js';
+import { findingOf, isEmptyList, valueAt } from '../audit/audit.js';
+import { holding, type Holds } from '../audit/holding.js';
+import { projectAll, staleApprovals, type Projected } from '../audit/stale.js';
 import type { Diagnostic } from '../diagnostics.js';
-import type { Entry, ExactDriver, NativeDocument, NativeValue, Observed, ObservedServer } from '../driver.js';
-import type { NormalizedPolicy, ServerPolicy } from '../model.js';
+import type { Entry, ExactDriver, NativeDocument, NativeValue, Observed, ObservedApproval, ObservedServer } from '../driver.js';
+import type { NormalizedPolicy } from '../model.js';
 import { failure, success, type Outcome } from '../outcome.js';
 import { quote } from '../quote.js';
+import { nameFault, trimName } from '../spec/names.js';
 
 /** One change of a client's file, in the words of the editor. */
 export type PlannedEdit =
@@ -23,42 +26,66 @@ export interface PlanOptions {
  * declared servers that were withdrawn, and keys of a declared transport that the spec does not have. Nothing else.
  */
 export function planEdits(driver: ExactDriver, policy: NormalizedPolicy, documents: readonly NativeDocument[], observed: Observed, options: PlanOptions): Outcome<EditPlan> {
+  const projected = projectAll(driver, policy);
   const native = new Map(observed.servers.map((server) => [server.name, server]));
-  const refusals = [...policy.servers.flatMap((server) => refusalsOf(driver, server, native.get(server.name), documents)), ...fatalRemains(driver, policy, observed)];
+  const holds = holding(documents);
+  const refusals = [...projected.flatMap((one) => refusalsOf(driver, one, native.get(one.server.name), documents, holds)), ...fatalRemains(driver, projected, observed)];
   if (refusals.length > 0) return failure(refusals);
-  const owned = new Set(policy.servers.map((server) => server.name));
-  const gone = staleApprovals(driver, policy, observed).filter((approval) => options.prune || owned.has(approval.server));
   const plan = new Map<string, PlannedEdit[]>(documents.map((document) => [document.part, []]));
-  for (const server of policy.servers) {
-    for (const { part, path } of strays(driver, server, native.get(server.name), documents)) plan.get(part)?.push({ op: 'remove', path });
-    for (const entry of missing(driver.project(server), documents)) plan.get(entry.part)?.push({ op: entry.op, path: entry.path, value: entry.value });
+  for (const one of projected) {
+    for (const { part, path } of strays(driver, one, native.get(one.server.name), documents)) plan.get(part)?.push({ op: 'remove', path });
+    for (const entry of missing(one, holds)) plan.get(entry.part)?.push({ op: entry.op, path: entry.path, value: entry.value });
   }
-  for (const approval of gone) plan.get(approval.part)?.push(approval.element === undefined ? { op: 'remove', path: approval.removal } : { op: 'exclude', path: approval.path, value: approval.element });
+  for (const approval of withdrawn(projected, native, observed, options)) plan.get(approval.part)?.push(approval.element === undefined ? { op: 'remove', path: approval.removal } : { op: 'exclude', path: approval.path, value: approval.element });
   return success(new Map([...plan].filter(([, edits]) => edits.length > 0)));
 }
 
+/**
+ * Approvals that go. Those of declared servers were the policy's own, if the policy could say them at all: a mode of a tool
+ * that policy and file both switch off, or of a name that no spec can hold, was never written by us and stays, reported.
+ */
+function withdrawn(projected: readonly Projected[], native: ReadonlyMap<string, ObservedServer>, { approvals }: Observed, { prune }: PlanOptions): readonly ObservedApproval[] {
+  const servers = new Map(projected.map(({ server }) => [server.name, server]));
+  return staleApprovals(projected, approvals).filter((approval) => {
+    const server = servers.get(approval.server);
+    return prune || (server !== undefined && isSayable(approval.tool) && !(isOff(server, approval.tool) && isOff(native.get(server.name)?.fields ?? {}, approval.tool)));
+  });
+}
+
+function isSayable(tool: string): boolean {
+  return trimName(tool) === tool && nameFault(tool) === undefined;
+}
+
+/** Whether a server, in the words of a spec, does not offer the tool. */
+function isOff({ enabled, enabledTools, disabledTools }: { readonly enabled?: unknown; readonly enabledTools?: unknown; readonly disabledTools?: unknown }, tool: string): boolean {
+  return enabled === false || (Array.isArray(enabledTools) && !enabledTools.includes(tool)) || (Array.isArray(disabledTools) && disabledTools.includes(tool));
+}
+
 /** A file that the client does not start with is edited only if the edit mends all of that. */
-function fatalRemains(driver: ExactDriver, policy: NormalizedPolicy, observed: Observed): readonly Diagnostic[] {
-  const mended = new Set(policy.servers.flatMap((server) => driver.project(server)).map((entry) => JSON.stringify([entry.part, entry.path])));
-  return observed.remarks
-    .filter((remark) => remark.isFatal && !mended.has(JSON.stringify([remark.part, remark.path])))
+function fatalRemains(driver: ExactDriver, projected: readonly Projected[], observed: Observed): readonly Diagnostic[] {
+  const fatal = observed.remarks.filter((remark) => remark.isFatal);
+  if (fatal.length === 0) return [];
+  const mended = new Set(projected.flatMap(({ entries }) => entries).map((entry) => JSON.stringify([entry.part, entry.path])));
+  return fatal
+    .filter((remark) => !mended.has(JSON.stringify([remark.part, remark.path])))
     .map((remark) => {
       const { code, subject, message, fix } = findingOf(remark);
       return { code, message, subject: { driver: driver.id, ...subject }, ...(fix === undefined ? {} : { fix }) };
     });
 }
 
-function missing(entries: readonly Entry[], documents: readonly NativeDocument[]): readonly Entry[] {
-  return entries.filter((entry) => documents.some((document) => document.part === entry.part && !holds(document.value, entry)));
+function missing({ entries }: Projected, holds: Holds): readonly Entry[] {
+  return entries.filter((entry) => holds(entry) === false);
 }
 
 /** Why the files must not be touched for this server. */
-function refusalsOf(driver: ExactDriver, server: ServerPolicy, native: ObservedServer | undefined, documents: readonly NativeDocument[]): readonly Diagnostic[] {
+function refusalsOf(driver: ExactDriver, one: Projected, native: ObservedServer | undefined, documents: readonly NativeDocument[], holds: Holds): readonly Diagnostic[] {
+  const { server } = one;
   const subject = { driver: driver.id, server: server.name };
   const place = `${driver.title}, server ${quote(server.name)}`;
   if (server.transport === undefined) {
     const isOrphan = driver.requiresTransport && (native === undefined || endpoints(driver, native, documents).length === 0);
-    return isOrphan && missing(driver.project(server), documents).length > 0 ? [{ code: 'MCP306', message: `${place}: neither the spec nor the file says how to reach this server, and the client does not start on approvals without a transport`, subject }] : [];
+    return isOrphan && missing(one, holds).length > 0 ? [{ code: 'MCP306', message: `${place}: neither the spec nor the file says how to reach this server, and the client does not start on approvals without a transport`, subject }] : [];
   }
   const other = server.transport.type === 'stdio' ? 'url' : 'command';
   return native !== undefined && endpoints(driver, native, documents).includes(other)
@@ -69,13 +96,16 @@ function refusalsOf(driver: ExactDriver, server: ServerPolicy, native: ObservedS
 /** The keys of a server in a file that say how it is reached. */
 function endpoints(driver: ExactDriver, native: ObservedServer, documents: readonly NativeDocument[]): readonly string[] {
   const document = documents.find((candidate) => candidate.part === native.part);
-  return (driver.endpointKeys ?? []).filter((key) => valueAt(document?.value, [...native.path, key]) !== undefined);
+  return (driver.endpointKeys ?? []).filter((key) => {
+    const found = valueAt(document?.value, [...native.path, key]);
+    return found !== undefined && !isEmptyList(found);
+  });
 }
 
 /** Keys of the endpoint that a declared transport does not have, `args` for example. Other unknown keys stay. */
-function strays(driver: ExactDriver, server: ServerPolicy, native: ObservedServer | undefined, documents: readonly NativeDocument[]): readonly { readonly part: string; readonly path: readonly string[] }[] {
+function strays(driver: ExactDriver, { server, entries }: Projected, native: ObservedServer | undefined, documents: readonly NativeDocument[]): readonly { readonly part: string; readonly path: readonly string[] }[] {
   if (server.transport === undefined || native === undefined) return [];
-  const declared = new Set(driver.project(server).map((entry) => JSON.stringify(entry.path)));
+  const declared = new Set(entries.filter((entry) => entry.tool === undefined).map((entry) => JSON.stringify(entry.path)));
   return endpoints(driver, native, documents)
     .map((key) => [...native.path, key])
     .filter((path) => !declared.has(JSON.stringify(path)))

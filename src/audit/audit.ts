@@ -2,8 +2,9 @@ import type { DiagnosticCode, Subject } from '../diagnostics.js';
 import type { Entry, ExactDriver, NativeDocument, NativeValue, Observed, ObservedApproval, ObservedServer, Remark } from '../driver.js';
 import type { NormalizedPolicy, ServerPolicy } from '../model.js';
 import { quote } from '../quote.js';
-import { sameValue } from '../render/value-of.js';
+import { holding, type Holds } from './holding.js';
 import { secretLiterals } from './secrets.js';
+import { declarations, projectAll, staleApprovals, type Projected } from './stale.js';
 
 /** One answer "no" about a native file: where in which part, about whom, and why. */
 export interface Finding {
@@ -22,35 +23,20 @@ export interface Finding {
  * means that the files say what the policy says, and nothing beside it that we know would change it.
  */
 export function audit(driver: ExactDriver, policy: NormalizedPolicy, documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
-  const projected = policy.servers.map((server) => [server, driver.project(server)] as const);
+  const projected = projectAll(driver, policy);
+  const holds = holding(documents);
   return [
-    ...projected.flatMap(([server, entries]) => driftOf(server, entries, documents)),
-    ...projected.flatMap(([server, entries]) => strangeTransport(driver, server, entries, documents, observed)),
-    ...undeclared(staleApprovals(driver, policy, observed), policy),
+    ...projected.flatMap((one) => driftOf(one, documents, holds)),
+    ...strangeTransports(driver, projected, documents, observed),
+    ...undeclared(staleApprovals(projected, observed.approvals), declarations(projected)),
     ...observed.servers.flatMap(leaks),
-    ...remarks(projected.flatMap(([, entries]) => entries), documents, observed),
+    ...remarks(projected, holds, observed),
   ];
 }
 
 /** Entries of the policy that the files do not hold, or hold with another value. Parts without a document are not judged. */
-function driftOf(server: ServerPolicy, entries: readonly Entry[], documents: readonly NativeDocument[]): readonly Finding[] {
-  return entries.flatMap((entry): readonly Finding[] => {
-    const document = documents.find((candidate) => candidate.part === entry.part);
-    if (document === undefined || holds(document.value, entry)) return [];
-    return [drift(server, entry, valueAt(document.value, entry.path))];
-  });
-}
-
-/** Whether a document says what the entry says. */
-export function holds(document: unknown, entry: Entry): boolean {
-  const found = valueAt(document, entry.path);
-  if (entry.isUnordered) return sameValue(sorted(found), sorted(entry.value));
-  return entry.op === 'set' ? sameValue(found, entry.value) : Array.isArray(found) && found.some((item) => sameValue(item, entry.value));
-}
-
-/** A list of texts in one order, without repetitions. */
-function sorted(value: unknown): unknown {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...new Set(value)].sort() : value;
+function driftOf({ server, entries }: Projected, documents: readonly NativeDocument[], holds: Holds): readonly Finding[] {
+  return entries.filter((entry) => holds(entry) === false).map((entry) => drift(server, entry, valueAt(documents.find(({ part }) => part === entry.part)?.value, entry.path)));
 }
 
 function drift(server: ServerPolicy, entry: Entry, found: unknown): Finding {
@@ -67,67 +53,45 @@ function drift(server: ServerPolicy, entry: Entry, found: unknown): Finding {
 }
 
 /** Transport keys that the spec does not have: the server under this name may be another one. */
-function strangeTransport(driver: ExactDriver, server: ServerPolicy, entries: readonly Entry[], documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
-  const native = observed.servers.find((candidate) => candidate.name === server.name);
-  if (server.transport === undefined || native === undefined) return [];
-  const document = documents.find((candidate) => candidate.part === native.part);
-  const present = (driver.transportKeys ?? []).flatMap((key) => leaves(valueAt(document?.value, [...native.path, key]), [...native.path, key]));
+function strangeTransports(driver: ExactDriver, projected: readonly Projected[], documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
+  const natives = new Map(observed.servers.map((server) => [server.name, server]));
+  return projected.flatMap(({ server, entries }) => {
+    const native = natives.get(server.name);
+    return server.transport === undefined || native === undefined ? [] : strangeKeys(driver, native, entries, documents);
+  });
+}
+
+function strangeKeys(driver: ExactDriver, { part, name, path: root }: ObservedServer, entries: readonly Entry[], documents: readonly NativeDocument[]): readonly Finding[] {
+  const document = documents.find((candidate) => candidate.part === part);
+  const present = (driver.transportKeys ?? []).flatMap((key) => leaves(valueAt(document?.value, [...root, key]), [...root, key]));
   const declared = new Set(entries.filter((entry) => entry.tool === undefined).map((entry) => placeKey('', entry.path, undefined)));
   return present
     .filter((path) => !declared.has(placeKey('', path, undefined)))
-    .map((path) => ({ code: 'MCP403', part: native.part, path, subject: { server: server.name }, message: `server ${quote(server.name)}: ${quote(path.at(-1) ?? '')} is not in the spec`, fix: 'Declare it in the spec, or remove it from the file.' }));
+    .map((path) => ({ code: 'MCP403', part, path, subject: { server: name }, message: `server ${quote(name)}: ${quote(path.at(-1) ?? '')} is not in the spec`, fix: 'Declare it in the spec, or remove it from the file.' }));
 }
 
-/** Paths to the values below a node: the node itself where it is no table. */
+/** Paths to the values below a node: the node itself where it is no table. An empty list says as much as none. */
 function leaves(value: unknown, path: readonly string[]): readonly (readonly string[])[] {
-  if (value === undefined) return [];
+  if (value === undefined || isEmptyList(value)) return [];
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Date) return [path];
   return Object.keys(value).flatMap((key) => leaves(valueAt(value, [key]), [...path, key]));
 }
 
-function undeclared(stale: readonly ObservedApproval[], policy: NormalizedPolicy): readonly Finding[] {
+export function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function undeclared(stale: readonly ObservedApproval[], declares: (approval: ObservedApproval) => boolean): readonly Finding[] {
   return stale.map((approval) => {
     const place = { part: approval.part, path: approval.path, subject: { server: approval.server, tool: approval.tool }, ...elementOf(approval) };
     const who = `server ${quote(approval.server)}, tool ${quote(approval.tool)}`;
     const word = approval.isDenied ? 'the tool is forbidden' : `${approval.approvalMode ?? 'a mode'} is set`;
-    return declares(policy, approval) ? { ...place, code: 'MCP402', message: `${who}: ${word}, against the policy` } : { ...place, code: 'MCP404', message: `${who}: ${word}, and the policy does not declare it` };
+    return declares(approval) ? { ...place, code: 'MCP402', message: `${who}: ${word}, against the policy` } : { ...place, code: 'MCP404', message: `${who}: ${word}, and the policy does not declare it` };
   });
 }
 
 function elementOf({ element }: { readonly element?: NativeValue }): { readonly element?: NativeValue } {
   return element === undefined ? {} : { element };
-}
-
-function declares(policy: NormalizedPolicy, { server, tool }: ObservedApproval): boolean {
-  return policy.servers.some((candidate) => candidate.name === server && candidate.tools.some((named) => named.name === tool));
-}
-
-/**
- * Approvals in the files that no entry of the policy stands for: of tools that the policy does not name, or in another
- * list than the policy wants. Foreign modes are remarks of the driver; forbidding more tools than the policy is allowed.
- */
-export function staleApprovals(driver: ExactDriver, policy: NormalizedPolicy, observed: Observed): readonly ObservedApproval[] {
-  const wanted = entriesByTool(driver, policy);
-  return observed.approvals.filter((approval) => {
-    const counts = approval.isDenied ? declares(policy, approval) : approval.approvalMode !== undefined;
-    return counts && ![approval.tool, undefined].some((tool) => wanted.get(tool)?.some((entry) => standsFor(entry, approval)));
-  });
-}
-
-/** The entries that are about each tool name, whatever the server, and those that are about none. */
-function entriesByTool(driver: ExactDriver, policy: NormalizedPolicy): ReadonlyMap<string | undefined, readonly Entry[]> {
-  const byTool = new Map<string | undefined, Entry[]>();
-  for (const entry of policy.servers.flatMap((server) => driver.project(server))) {
-    const known = byTool.get(entry.tool);
-    if (known === undefined) byTool.set(entry.tool, [entry]);
-    else known.push(entry);
-  }
-  return byTool;
-}
-
-function standsFor(entry: Entry, { part, path, element }: ObservedApproval): boolean {
-  const isSamePath = entry.part === part && entry.path.length === path.length && entry.path.every((step, index) => step === path[index]);
-  return isSamePath && (entry.op === 'include' ? sameValue(element, entry.value) : element === undefined);
 }
 
 /** Different for different places: each step is preceded by its length. */
@@ -143,14 +107,15 @@ function leaks(server: ObservedServer): readonly Finding[] {
     part: server.part,
     path: literal.path,
     subject: { server: server.name },
+    ...(literal.kind === 'argument' ? { element: literal.text } : {}),
     message: `server ${quote(server.name)}: ${literal.name === undefined ? `${quote(literal.path.at(-1) ?? '')} holds a literal that` : `the value of ${quote(literal.name)}`} looks like a credential`,
   }));
 }
 
 /** What the driver remarks, but for settings that the policy itself declares. */
-function remarks(entries: readonly Entry[], documents: readonly NativeDocument[], observed: Observed): readonly Finding[] {
-  if (observed.remarks.length === 0) return [];
-  const held = entries.filter((entry) => documents.some((document) => document.part === entry.part && holds(document.value, entry)));
+function remarks(projected: readonly Projected[], holds: Holds, observed: Observed): readonly Finding[] {
+  if (!observed.remarks.some(({ code }) => code === 'MCP406')) return observed.remarks.map(findingOf);
+  const held = projected.flatMap(({ entries }) => entries.filter((entry) => entry.tool === undefined && holds(entry)));
   const wanted = new Set(held.map((entry) => placeKey(entry.part, entry.path, entry.op === 'include' ? entry.value : undefined)));
   return observed.remarks.filter((remark) => !(remark.code === 'MCP406' && wanted.has(placeKey(remark.part, remark.path, remark.element)))).map(findingOf);
 }

@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import type { ExactDriver } from '../driver.js';
+import type { ExactDriver, Observed } from '../driver.js';
 import { contextOf, realOf, repositoryRoot } from '../layers/context.js';
 import type { NativeFile } from '../targets.js';
 import { findingOf, type Finding } from './audit.js';
@@ -8,11 +8,10 @@ import { findingOf, type Finding } from './audit.js';
  * Approvals that a repository gives to its own tools: whoever trusts the repository runs them unasked, and whoever can
  * change it chooses them. True of every approval in a project's own file, also of those that the policy declares.
  */
-export async function repositoryApprovals(driver: ExactDriver, files: readonly NativeFile[], env: Env): Promise<readonly Finding[]> {
+export async function repositoryApprovals(driver: ExactDriver, files: readonly NativeFile[], observed: Observed, env: Env): Promise<readonly Finding[]> {
   const own = await Promise.all(files.map(async (file) => ((await belongsToRepository(driver, file, env)) ? [file.part.id] : [])));
   const parts = new Set(own.flat());
-  const approvals = driver.read?.(files.map(({ document }) => document)).approvals ?? [];
-  return approvals
+  return observed.approvals
     .filter(({ part, approvalMode }) => parts.has(part) && approvalMode === 'approve')
     .map(({ part, path, server, tool, element }) => findingOf({ code: 'MCP416', part, path, server, tool, message: 'the repository approves this tool for whoever trusts it', ...(element === undefined ? {} : { element }) }));
 }

@@ -1,15 +1,11 @@
 import type { FileChange } from '../apply/change.js';
 import type { Diagnostic } from '../diagnostics.js';
-import type { ExactDriver } from '../driver.js';
 import type { Host } from '../host.js';
-import type { NormalizedPolicy } from '../model.js';
 import { replaceFile } from '../native/file/replace.js';
 import { colourFor } from '../report/colour.js';
-import { patchText } from '../report/patch.js';
-import { sourceOf, type PartFile } from '../targets.js';
-import { findings } from './check.js';
+import { sourceOf } from '../targets.js';
+import { judgeFiles } from './check.js';
 import { product, refused, type CommandResult } from './command.js';
-import { confirm } from './confirm.js';
 import { prepareChanges, readFiles, type ChangeOptions, type Prepared } from './prepare-changes.js';
 
 export interface ApplyOptions extends ChangeOptions {
@@ -26,16 +22,23 @@ export async function runApply(driverId: string, options: ApplyOptions, host: Ho
   return { ...result, diagnostics: [...prepared.notes, ...result.diagnostics], sources: [...prepared.sources, ...result.sources] };
 }
 
-async function applyTo({ driver, policy, places, changes, files }: Prepared, options: ApplyOptions, host: Host): Promise<CommandResult> {
-  const sources = files.map(sourceOf);
-  const pending = changes.filter((change) => change.before !== change.after);
-  const paint = colourFor({ env: host.env, isTerminal: host.stdout.isTerminal });
-  const patches = pending.map((change) => patchText(change.file.shownAs, change.before, change.after, paint));
+async function applyTo(prepared: Prepared, options: ApplyOptions, host: Host): Promise<CommandResult> {
+  const sources = prepared.files.map(sourceOf);
+  const pending = prepared.changes.filter((change) => change.before !== change.after);
+  if (pending.length === 0) return judged(prepared, [], [], host.cwd);
+  const patches = await patchesOf(pending, host);
   if (options.dryRun ?? false) return product(patches, pending.map(wouldChange), sources);
-  if (pending.length > 0 && !(await isConfirmed(patches, options, host))) return product(host.isInteractive ? [] : patches, [{ code: 'MCP423', message: 'nothing was written' }], sources);
-  const written = await writeAllFiles(pending);
-  if (written.length > 0) return product([], written, sources);
-  return judged(driver, policy, places, pending, options.yes ?? false ? patches : [], host.cwd);
+  if (!(await isConfirmed(patches, options, host))) return product(host.isInteractive ? [] : patches, [{ code: 'MCP423', message: 'nothing was written' }], sources);
+  const shown = options.yes ?? false ? patches : [];
+  const { written, faults } = await writeAllFiles(pending);
+  return faults.length > 0 ? product(written.length > 0 ? [...shown, ...written.map(writtenLine)] : [], faults, sources) : judged(prepared, written, shown, host.cwd);
+}
+
+/** The library that compares is loaded when there is something to show. */
+async function patchesOf(changes: readonly FileChange[], host: Host): Promise<readonly string[]> {
+  const { patchText } = await import('../report/patch.js');
+  const paint = colourFor({ env: host.env, isTerminal: host.stdout.isTerminal });
+  return Promise.all(changes.map(({ file, before, after }) => patchText({ shownAs: file.shownAs, format: file.part.format, before, after }, paint)));
 }
 
 function wouldChange(change: FileChange): Diagnostic {
@@ -44,24 +47,29 @@ function wouldChange(change: FileChange): Diagnostic {
 
 async function isConfirmed(patches: readonly string[], options: ApplyOptions, host: Host): Promise<boolean> {
   if (options.yes ?? false) return true;
-  return host.isInteractive && confirm(patches, 'Write this?', host);
+  return host.isInteractive && (await import('./confirm.js')).confirm(patches, 'Write this?', host);
 }
 
-/** Each file on its own: what was written stays, and what failed is named. */
-async function writeAllFiles(changes: readonly FileChange[]): Promise<readonly Diagnostic[]> {
+/** Each file on its own: what was written stays and is said, and what failed is named. */
+async function writeAllFiles(changes: readonly FileChange[]): Promise<{ readonly written: readonly string[]; readonly faults: readonly Diagnostic[] }> {
+  const written: string[] = [];
   const faults: Diagnostic[] = [];
   for (const { file, bytes } of changes) {
-    const written = await replaceFile(file.path, file.content?.bytes ?? null, bytes);
-    if (!written.ok) faults.push({ code: 'MCP421', message: written.problem.message, fix: written.problem.fix, at: { file: file.shownAs } });
+    const replaced = await replaceFile(file.path, file.content?.bytes ?? null, bytes);
+    if (!replaced.ok) faults.push({ code: 'MCP421', message: replaced.problem.message, fix: replaced.problem.fix, at: { file: file.shownAs } });
+    else if (replaced.written) written.push(file.shownAs);
   }
-  return faults;
+  return { written, faults };
+}
+
+function writtenLine(file: string): string {
+  return `written     ${file}\n`;
 }
 
 /** Reads the files again: what `apply` says afterwards is what is on the disk. */
-async function judged(driver: ExactDriver, policy: NormalizedPolicy, places: readonly PartFile[], pending: readonly FileChange[], patches: readonly string[], cwd: string): Promise<CommandResult> {
+async function judged({ driver, policy, places }: Prepared, written: readonly string[], patches: readonly string[], cwd: string): Promise<CommandResult> {
   const files = await readFiles(places, cwd);
   if (!files.ok) return refused(files.faults);
-  const written = new Set(pending.map((change) => change.file.path));
-  const lines = files.value.map((file) => `${written.has(file.path) ? 'written    ' : 'up to date '} ${file.shownAs}\n`);
-  return product([...patches, ...lines], await findings(driver, policy, files.value), files.value.map(sourceOf));
+  const lines = files.value.map(({ shownAs }) => (written.includes(shownAs) ? writtenLine(shownAs) : `up to date  ${shownAs}\n`));
+  return product([...patches, ...lines], await judgeFiles(driver, policy, files.value), files.value.map(sourceOf));
 }

@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.js';
 import { repositoryApprovals } from '../audit/repository.js';
 import { admit, compilePolicy } from '../compile.js';
 import { isNote, type Diagnostic } from '../diagnostics.js';
-import type { ExactDriver } from '../driver.js';
+import type { ExactDriver, Observed } from '../driver.js';
 import { shownPath, specNames } from '../files.js';
 import type { Host } from '../host.js';
 import type { NormalizedPolicy, SourceText, TargetSpec } from '../model.js';
@@ -55,11 +55,11 @@ export interface Checked {
 export async function checkSpecs(sources: readonly SourceText[], paths: readonly string[], options: Omit<CheckOptions, 'spec'>, host: Host): Promise<Checked> {
   const policy = await compilePolicy(sources);
   if (!policy.ok) return { diagnostics: policy.faults, looked: [], sources };
-  const targets = chosenTargets(policy.value.targets, paths, host.cwd);
-  if (targets.length === 0) return { diagnostics: [...policy.notes, nothing(policy.value.targets)], looked: [], sources };
+  const { targets, strangers } = chosenTargets(policy.value.targets, paths, host.cwd);
+  if (targets.length === 0 && strangers.length === 0) return { diagnostics: [...policy.notes, noTargets], looked: [], sources };
   const layers = options.layers === true ? await (await import('./check-layers.js')).judgeTargets(targets, policy.value, options, host) : withoutLayers(targets);
   const judged = await Promise.all(layers.strangers.map((target) => judge(target, policy.value, options.withoutNotes ?? false, host)));
-  const diagnostics = [...policy.notes, ...layers.diagnostics, ...judged.flatMap((one) => one.diagnostics)];
+  const diagnostics = [...policy.notes, ...strangers.map((path) => noTarget(path, host.cwd)), ...layers.diagnostics, ...judged.flatMap((one) => one.diagnostics)];
   return {
     diagnostics: options.withoutNotes === true ? diagnostics.filter((diagnostic) => !isNote(diagnostic)) : diagnostics,
     looked: [...layers.looked, ...judged.flatMap((one) => one.looked)],
@@ -78,15 +78,19 @@ export function checkResult({ diagnostics: found, looked, sources }: Checked, ho
   return { pieces: [lookedText(looked, diagnostics, paint, onlyOpen)], diagnostics, sources, holding: looked.filter(({ verdict }) => verdict === 'holds').map(({ what }) => what), data: { targets: looked } };
 }
 
-/** All targets, or those whose file is among `paths`; other paths are none of our business. */
-function chosenTargets(targets: readonly TargetSpec[], paths: readonly string[], cwd: string): readonly TargetSpec[] {
-  if (paths.length === 0) return targets;
+/** All targets, or those whose file is among `paths`; and the paths that name no target, so that nobody takes them for checked. */
+function chosenTargets(targets: readonly TargetSpec[], paths: readonly string[], cwd: string): { readonly targets: readonly TargetSpec[]; readonly strangers: readonly string[] } {
+  if (paths.length === 0) return { targets, strangers: [] };
+  const filesOf = (target: TargetSpec) => namedFiles(target).map((file) => resolve(cwd, target.spec, '..', file));
+  const known = new Set(targets.flatMap(filesOf));
   const wanted = new Set(paths.map((path) => resolve(cwd, path)));
-  return targets.filter((target) => namedFiles(target).some((file) => wanted.has(resolve(cwd, target.spec, '..', file))));
+  return { targets: targets.filter((target) => filesOf(target).some((file) => wanted.has(file))), strangers: [...wanted].filter((path) => !known.has(path)) };
 }
 
-function nothing(targets: readonly TargetSpec[]): Diagnostic {
-  return { code: 'MCP422', message: targets.length === 0 ? 'the spec declares no targets, so no file was compared' : 'none of the named files is a target of the spec' };
+const noTargets: Diagnostic = { code: 'MCP422', message: 'the spec declares no targets, so no file was compared' };
+
+function noTarget(path: string, cwd: string): Diagnostic {
+  return { code: 'MCP422', message: 'this file is no target of the spec, so it was not compared', fix: 'Declare it under [targets.<driver>] in the spec, or name another file.', at: { file: shownPath(path, cwd) } };
 }
 
 async function judge(target: TargetSpec, policy: NormalizedPolicy, withoutNotes: boolean, { cwd, env }: Host): Promise<Judged> {
@@ -101,8 +105,11 @@ async function judge(target: TargetSpec, policy: NormalizedPolicy, withoutNotes:
   const files = reads.flatMap((read) => (read.ok ? [read.value] : []));
   const faults = reads.flatMap((read) => (read.ok ? [] : read.faults));
   if (faults.length > 0) return { diagnostics: faults, looked: unknown, files };
-  const own = withoutNotes ? [] : await placeFindings(await repositoryApprovals(admitted.value, files, env), files, admitted.value);
-  const diagnostics = [...(await findings(admitted.value, policy, files, withoutNotes)), ...own];
+  const observed = observe(admitted.value, files);
+  const own = withoutNotes ? [] : await repositoryApprovals(admitted.value, files, observed, env);
+  const all = [...audit(admitted.value, policy, files.map(({ document }) => document), observed), ...own];
+  const placed = await placeFindings(withoutNotes ? all.filter((finding) => !isNote(finding)) : all, files, admitted.value);
+  const diagnostics = [...placed, ...files.map((file) => missingOrAlone(file, admitted.value, policy))];
   return { diagnostics, looked: files.map((file) => lookedAt(file, diagnostics)), files };
 }
 
@@ -115,16 +122,21 @@ function lookedAt({ shownAs }: NativeFile, diagnostics: readonly Diagnostic[]): 
   return { verdict: diagnostics.some((diagnostic) => diagnostic.at?.file === shownAs && !isNote(diagnostic)) ? 'differs' : 'holds', what: shownAs };
 }
 
-/** Findings with their places, then what was not judged. */
-export async function findings(driver: ExactDriver, policy: NormalizedPolicy, files: readonly NativeFile[], withoutNotes = false): Promise<readonly Diagnostic[]> {
-  const documents = files.map((file) => file.document);
-  const observed = driver.read?.(documents) ?? { servers: [], approvals: [], remarks: [] };
-  const found = audit(driver, policy, documents, observed);
-  const placed = await placeFindings(withoutNotes ? found.filter((finding) => !isNote(finding)) : found, files, driver);
-  return [...placed, ...files.map(missingOrAlone)];
+/** What the files of a client say. */
+function observe(driver: ExactDriver, files: readonly NativeFile[]): Observed {
+  return driver.read?.(files.map(({ document }) => document)) ?? { servers: [], approvals: [], remarks: [] };
 }
 
-function missingOrAlone(file: NativeFile): Diagnostic {
-  const at = { file: file.shownAs };
-  return file.content === undefined ? { code: 'MCP418', message: 'the file does not exist', at } : { code: 'MCP419', message: 'only this file was judged, not the layers that the client merges with it', at };
+/** What has to be said about files that were just written: findings with their places, then what was not judged. */
+export async function judgeFiles(driver: ExactDriver, policy: NormalizedPolicy, files: readonly NativeFile[]): Promise<readonly Diagnostic[]> {
+  const found = audit(driver, policy, files.map(({ document }) => document), observe(driver, files));
+  return [...(await placeFindings(found, files, driver)), ...files.map((file) => missingOrAlone(file, driver, policy))];
+}
+
+/** A file that does not exist says nothing, which is all that some policies ask of it. */
+function missingOrAlone({ content, part, shownAs }: NativeFile, driver: ExactDriver, policy: NormalizedPolicy): Diagnostic {
+  const at = { file: shownAs };
+  if (content !== undefined) return { code: 'MCP419', message: 'only this file was judged, not the layers that the client merges with it', at };
+  const isWanted = policy.servers.some((server) => driver.project(server).some((entry) => entry.part === part.id));
+  return isWanted ? { code: 'MCP418', message: 'the file does not exist', at } : { code: 'MCP419', message: 'the file does not exist, and the policy asks for nothing in it', at };
 }

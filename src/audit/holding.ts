@@ -1,0 +1,44 @@
+import type { Entry, NativeDocument } from '../driver.js';
+import { sameValue } from '../render/value-of.js';
+import { valueAt } from '../reading.js';
+
+/** Whether the document of an entry's part says what the entry says; `undefined` where there is no such document. */
+export type Holds = (entry: Entry) => boolean | undefined;
+
+/** Looks entries up in documents. Long lists are indexed once, so that ten thousand rules do not search one list ten thousand times. */
+export function holding(documents: readonly NativeDocument[]): Holds {
+  const values = new Map(documents.map(({ part, value }) => [part, value]));
+  return (entry) => (values.has(entry.part) ? isSaid(entry, valueAt(values.get(entry.part), ...entry.path)) : undefined);
+}
+
+function isSaid(entry: Entry, found: unknown): boolean {
+  if (entry.op === 'include') return Array.isArray(found) && positionsOf(found).has(identityOf(entry.value));
+  return entry.isUnordered ? sameValue(sorted(found), sorted(entry.value)) : sameValue(found, entry.value);
+}
+
+/** A list of texts in one order, without repetitions. */
+function sorted(value: unknown): unknown {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...new Set(value)].sort() : value;
+}
+
+const known = new WeakMap<readonly unknown[], ReadonlyMap<string, number>>();
+
+/** Where a value stands in a list, its first place; -1 where it does not. */
+export function positionIn(list: readonly unknown[], value: unknown): number {
+  return positionsOf(list).get(identityOf(value)) ?? -1;
+}
+
+function positionsOf(list: readonly unknown[]): ReadonlyMap<string, number> {
+  const positions = known.get(list) ?? new Map(list.map((item, index) => [identityOf(item), index] as const).reverse());
+  known.set(list, positions);
+  return positions;
+}
+
+/** A value as text that is equal exactly for equal values, whatever the order of their keys. */
+function identityOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(identityOf).join(',')}]`;
+  if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
+    return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${identityOf(Reflect.get(value, key))}`).join(',')}}`;
+  }
+  return typeof value === 'string' ? JSON.stringify(value) : `${typeof value} ${String(value)}`;
+}

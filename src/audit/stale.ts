@@ -1,0 +1,53 @@
+import type { Entry, ExactDriver, ObservedApproval } from '../driver.js';
+import type { NormalizedPolicy, ServerPolicy } from '../model.js';
+import { sameValue } from '../render/value-of.js';
+
+/** A server of the policy, and the entries that a driver makes of it. */
+export interface Projected {
+  readonly server: ServerPolicy;
+  readonly entries: readonly Entry[];
+}
+
+/** What every server of a policy means in the words of a client. */
+export function projectAll(driver: ExactDriver, policy: NormalizedPolicy): readonly Projected[] {
+  return policy.servers.map((server) => ({ server, entries: driver.project(server) }));
+}
+
+/**
+ * Approvals in the files that no entry of the policy stands for: of tools that the policy does not name, or in another
+ * list than the policy wants. Foreign modes are remarks of the driver; forbidding more tools than the policy is allowed.
+ */
+export function staleApprovals(projected: readonly Projected[], approvals: readonly ObservedApproval[]): readonly ObservedApproval[] {
+  const wanted = new Map(projected.map(({ server, entries }) => [server.name, byTool(entries)]));
+  const declares = declarations(projected);
+  return approvals.filter((approval) => {
+    const counts = approval.isDenied ? declares(approval) : approval.approvalMode !== undefined;
+    const entries = wanted.get(approval.server);
+    return counts && ![approval.tool, undefined].some((tool) => entries?.get(tool)?.some((entry) => standsFor(entry, approval)));
+  });
+}
+
+/** The entries that are about each tool, and those that are about the server. */
+function byTool(entries: readonly Entry[]): ReadonlyMap<string | undefined, readonly Entry[]> {
+  const found = new Map<string | undefined, Entry[]>();
+  for (const entry of entries) {
+    const others = found.get(entry.tool);
+    if (others === undefined) found.set(entry.tool, [entry]);
+    else others.push(entry);
+  }
+  return found;
+}
+
+/** INVARIANT: drivers name pairs injectively, so an entry of one server never stands for an approval of another. */
+function standsFor(entry: Entry, { part, path, element }: ObservedApproval): boolean {
+  const isSamePath = entry.part === part && entry.path.length === path.length && entry.path.every((step, index) => step === path[index]);
+  return isSamePath && (entry.op === 'include' ? sameValue(element, entry.value) : element === undefined);
+}
+
+type Pair = Pick<ObservedApproval, 'server' | 'tool'>;
+
+/** Whether the policy names a mode for this pair. */
+export function declarations(projected: readonly Projected[]): (pair: Pair) => boolean {
+  const named = new Map(projected.map(({ server }) => [server.name, new Set(server.tools.map((tool) => tool.name))]));
+  return ({ server, tool }) => named.get(server)?.has(tool) ?? false;
+}

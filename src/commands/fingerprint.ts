@@ -4,7 +4,7 @@ import type { ExactDriver } from '../driver.js';
 import type { Host } from '../host.js';
 import type { NormalizedPolicy } from '../model.js';
 import { success, type Outcome } from '../outcome.js';
-import { driverScopes, fingerprint, fingerprintScopes, scopeInputs, type FingerprintScope } from '../spec/fingerprint.js';
+import { driverScopes, fingerprints, fingerprintScopes, scopeInputs, type FingerprintScope } from '../spec/fingerprint.js';
 import { didYouMean } from '../suggest.js';
 import { product, refused, usage, type CommandResult } from './command.js';
 import { driverByName } from './drivers-by-name.js';
@@ -47,12 +47,7 @@ function misuse(options: FingerprintOptions, scope: FingerprintScope | undefined
 
 function fingerprintAll(policy: NormalizedPolicy, driver: ExactDriver | undefined, only: FingerprintScope | undefined): ReadonlyMap<FingerprintScope, string> {
   const scopes = fingerprintScopes.filter((scope) => (only === undefined || scope === only) && (driver !== undefined || !driverScopes.includes(scope)));
-  return new Map(scopes.map((scope) => [scope, scopeOf(scope, policy, driver)]));
-}
-
-function scopeOf(scope: FingerprintScope, policy: NormalizedPolicy, driver: ExactDriver | undefined): string {
-  if (driver !== undefined) return fingerprint(scope, policy, driver);
-  return fingerprint(scope === 'mcp' ? 'mcp' : 'policy', policy);
+  return fingerprints(scopes, policy, driver);
 }
 
 function compare(scope: FingerprintScope, expected: string, actual: string | undefined): readonly Diagnostic[] {

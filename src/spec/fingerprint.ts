@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Entry, ExactDriver, NativeValue } from '../driver.js';
 import { compareNames, type NormalizedPolicy, type OAuth, type ServerPolicy, type Template, type Transport } from '../model.js';
-import { canonicalJson, type Canonical } from './canonical-json.js';
+import { canonicalJson, CanonicalText, type Canonical } from './canonical-json.js';
 import { templateText } from './templates.js';
 
 /** What a fingerprint covers, from the narrowest to the most specific. */
@@ -24,7 +24,27 @@ export const scopeInputs: Readonly<Record<FingerprintScope, readonly string[]>> 
 export function fingerprint(scope: 'policy' | 'mcp', policy: NormalizedPolicy): string;
 export function fingerprint(scope: FingerprintScope, policy: NormalizedPolicy, driver: ExactDriver): string;
 export function fingerprint(scope: FingerprintScope, policy: NormalizedPolicy, driver?: ExactDriver): string {
-  return hash(scope, payloadOf(scope, policy, driver));
+  return hash(scope, payloadOf(scope, prepare(policy), driver));
+}
+
+/** The fingerprints of several scopes: what they have in common is worked out once. */
+export function fingerprints(scopes: readonly FingerprintScope[], policy: NormalizedPolicy, driver?: ExactDriver): ReadonlyMap<FingerprintScope, string> {
+  const servers = prepare(policy);
+  return new Map(scopes.map((scope) => [scope, hash(scope, payloadOf(scope, servers, driver))]));
+}
+
+/** A server and its tools as canonical text, the greatest part of four scopes. */
+interface Prepared {
+  readonly server: ServerPolicy;
+  readonly tools: CanonicalText;
+}
+
+/** INVARIANT: a policy lists tools sorted and each once, like the members of a canonical object. */
+function prepare(policy: NormalizedPolicy): readonly Prepared[] {
+  return policy.servers.map((server) => {
+    const members = server.tools.map(({ name, approvalMode }) => `${canonicalJson(name)}:${canonicalJson(approvalMode)}`);
+    return { server, tools: new CanonicalText(`{${members.join(',')}}`) };
+  });
 }
 
 /** `sha256:` and hex over RFC 8785 canonical JSON of the pair of domain and payload. */
@@ -32,32 +52,38 @@ function hash(scope: FingerprintScope, payload: Canonical): string {
   return `sha256:${createHash('sha256').update(canonicalJson([`mcpolicy/v1/${scope}`, payload])).digest('hex')}`;
 }
 
-function payloadOf(scope: FingerprintScope, policy: NormalizedPolicy, driver: ExactDriver | undefined): Canonical {
-  if (scope === 'policy') return serverMap(policy, policyOfServer);
-  if (scope === 'mcp') return serverMap(policy, mcpOfServer);
+function payloadOf(scope: FingerprintScope, servers: readonly Prepared[], driver: ExactDriver | undefined): Canonical {
+  if (scope === 'policy') return serverMap(servers, policyOfServer);
+  if (scope === 'mcp') return serverMap(servers, mcpOfServer);
   if (driver === undefined) throw new TypeError(`the scope ${scope} needs a driver`);
   const id: [string, Canonical] = ['driver', driver.id];
-  if (scope === 'runtime') return new Map([id, ['contractVersion', driver.contractVersion], ['mcp', serverMap(policy, mcpOfServer)]]);
-  if (scope === 'session') return new Map([id, ['servers', serverMap(policy, sessionOfServer)]]);
-  return new Map([id, ['entries', policy.servers.flatMap((server) => driver.project(server)).map(entryPayload)]]);
+  if (scope === 'runtime') return new Map([id, ['contractVersion', driver.contractVersion], ['mcp', serverMap(servers, mcpOfServer)]]);
+  if (scope === 'session') return new Map([id, ['servers', serverMap(servers, sessionOfServer)]]);
+  return new Map([id, ['entries', servers.flatMap(({ server }) => entriesOf(server, driver))]]);
 }
 
-function serverMap(policy: NormalizedPolicy, payload: (server: ServerPolicy) => Canonical): Canonical {
-  return new Map(policy.servers.map((server) => [server.name, payload(server)]));
+/** Each server becomes text at once, so that no second tree of the whole policy is built. */
+function serverMap(servers: readonly Prepared[], payload: (prepared: Prepared) => Canonical): Canonical {
+  return new Map(servers.map((prepared) => [prepared.server.name, new CanonicalText(canonicalJson(payload(prepared)))]));
 }
 
-function policyOfServer(server: ServerPolicy): Map<string, Canonical> {
+function entriesOf(server: ServerPolicy, driver: ExactDriver): readonly Canonical[] {
+  return driver.project(server).map((entry) => new CanonicalText(canonicalJson(entryPayload(entry))));
+}
+
+function policyOfServer({ server, tools }: Prepared): Map<string, Canonical> {
   return new Map<string, Canonical>([
-    ['tools', new Map(server.tools.map((tool) => [tool.name, tool.approvalMode]))],
+    ['tools', tools],
     ['requiresApproval', server.requiresApproval ?? null],
     ['enabledTools', server.enabledTools ?? null],
     ['disabledTools', server.disabledTools],
   ]);
 }
 
-function mcpOfServer(server: ServerPolicy): Canonical {
+function mcpOfServer(prepared: Prepared): Canonical {
+  const { server } = prepared;
   const { transport } = server;
-  return policyOfServer(server)
+  return policyOfServer(prepared)
     .set('enabled', server.enabled)
     .set('required', server.required)
     .set('type', transport?.type ?? null)
@@ -65,9 +91,9 @@ function mcpOfServer(server: ServerPolicy): Canonical {
     .set('names', transport === undefined ? null : namesOf(transport));
 }
 
-function sessionOfServer(server: ServerPolicy): Canonical {
-  const { transport, reuseKey } = server;
-  return policyOfServer(server)
+function sessionOfServer(prepared: Prepared): Canonical {
+  const { transport, reuseKey } = prepared.server;
+  return policyOfServer(prepared)
     .set('type', transport?.type ?? null)
     .set('reuseKey', reuseKey ?? null)
     .set('endpoint', reuseKey !== undefined || transport === undefined ? null : endpointOf(transport));

@@ -39,6 +39,7 @@ export function commandLine(host: Host, choose: Choose): Command {
   addDrivers(program, choose);
   addExplain(program, choose);
   addSchema(program, choose);
+  addCompletion(program, choose);
   return program;
 }
 
@@ -204,5 +205,16 @@ function addSchema(program: Command, choose: Choose): void {
     .addHelpText('after', '\nExample:\n  mcpolicy schema > .mcpolicy-schema.json')
     .action(() => {
       choose(async () => (await import('./commands/schema.js')).runSchema(), { format: 'text' });
+    });
+}
+
+function addCompletion(program: Command, choose: Choose): void {
+  program
+    .command('completion')
+    .argument('<shell>', 'bash, zsh, fish or powershell')
+    .description('print a script that completes commands, options, drivers and files in a shell')
+    .addHelpText('after', '\nExamples:\n  source <(mcpolicy completion bash)\n  mcpolicy completion zsh > "${fpath[1]}/_mcpolicy"\n  mcpolicy completion fish > ~/.config/fish/completions/mcpolicy.fish\n  mcpolicy completion powershell | Out-String | Invoke-Expression')
+    .action((shell: string) => {
+      choose(async () => (await import('./commands/completion.js')).runCompletion(shell, program), { format: 'text' });
     });
 }

@@ -70,16 +70,17 @@ function addRender(program: Command, host: Host, choose: Choose): void {
 }
 
 function addApply(program: Command, host: Host, choose: Choose): void {
-  withReport(withSpec(program.command('apply').argument('<driver>', 'the client, see `mcpolicy drivers`')))
+  withReport(withSpec(program.command('apply').argument('[driver]', 'the client, see `mcpolicy drivers` (default: that of every target of the spec)')))
     .description('bring a client\'s own files to the policy: show the change, ask, write, and judge the result')
     .option('--file <file>', 'the file that holds approvals (default: file of [targets.<driver>])')
     .option('--servers-file <file>', 'the file that holds servers, where that is another one')
     .option('--dry-run', 'show the change and write nothing (exit 1 when there is one)')
     .option('--yes', 'write without asking')
     .option('--prune', 'also remove approvals of servers that the policy does not declare')
-    .addHelpText('after', '\nExamples:\n  mcpolicy apply codex --dry-run\n  mcpolicy apply codex --file ~/.codex/config.toml --yes')
-    .action((driver: string, options: ReportOptions & { spec: readonly string[] }) => {
-      choose(async () => (await import('./commands/apply.js')).runApply(driver, options, host), options);
+    .option('--fail-on-change', 'exit 1 when a file was written, for hooks')
+    .addHelpText('after', '\nExamples:\n  mcpolicy apply codex --dry-run\n  mcpolicy apply --yes                       every target of the spec\n  mcpolicy apply codex --file ~/.codex/config.toml --yes')
+    .action((driver: string | undefined, options: ReportOptions & { readonly spec: readonly string[]; readonly failOnChange?: boolean }) => {
+      choose(async () => (await import('./commands/apply-targets.js')).runApplyTargets(driver, options, host), options);
     });
 }
 

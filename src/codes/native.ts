@@ -146,4 +146,10 @@ export const nativeCodes = {
     reason: 'A dry run found a difference between the file and the policy. It ends with exit 1, so that it can be told from "nothing to do".',
     fix: 'Run the command again without --dry-run.',
   },
+  MCP425: {
+    family: 'finding',
+    title: 'File was changed',
+    reason: 'The file did not say what the policy says, and now it does. The run ends with exit 1, so that a hook stops until somebody has looked.',
+    fix: 'Look at the change, stage it, and run again.',
+  },
 } as const satisfies Record<string, CodeFacts>;

@@ -58,15 +58,26 @@ export async function readText(path: string, shownAs: string): Promise<Outcome<T
 
 /** Reads a spec from a stream, standard input as a rule. */
 export async function readSpecStream(stream: Readable, format: SpecFormat): Promise<Outcome<SourceText>> {
+  const bytes = await collect(stream);
+  if (!bytes.ok) return bytes;
+  const text = decode(bytes.value, '<stdin>');
+  return text.ok ? success({ file: '<stdin>', format, text: text.value.text }) : text;
+}
+
+async function collect(stream: Readable): Promise<Outcome<Buffer>> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of stream) {
-    chunks.push(Buffer.from(chunk as Uint8Array | string));
-    length += chunks.at(-1)?.length ?? 0;
-    if (length > maximumSpecBytes) return failure([tooLarge('<stdin>')]);
+  try {
+    for await (const chunk of stream) {
+      const bytes = Buffer.from(chunk as Uint8Array | string);
+      length += bytes.length;
+      if (length > maximumSpecBytes) return failure([tooLarge('<stdin>')]);
+      chunks.push(bytes);
+    }
+    return success(Buffer.concat(chunks));
+  } catch (error) {
+    return failure([unreadable(error, '<stdin>')]);
   }
-  const text = decode(Buffer.concat(chunks), '<stdin>');
-  return text.ok ? success({ file: '<stdin>', format, text: text.value.text }) : text;
 }
 
 /** A path as diagnostics show it. */
@@ -84,10 +95,12 @@ export async function isAbsent(path: string): Promise<boolean> {
   }
 }
 
+/** Devices and pipes may never end, so they are not begun. */
 async function readBytes(path: string, shownAs: string): Promise<Outcome<Buffer>> {
   try {
-    const { size } = await stat(path);
-    if (size > maximumSpecBytes) return failure([tooLarge(shownAs)]);
+    const file = await stat(path);
+    if (!file.isFile() && !file.isDirectory()) return failure([{ code: 'MCP102', message: 'cannot read: this is no regular file', at: { file: shownAs } }]);
+    if (file.size > maximumSpecBytes) return failure([tooLarge(shownAs)]);
     return success(await readFile(path));
   } catch (error) {
     return failure([unreadable(error, shownAs)]);
@@ -119,14 +132,15 @@ function unreadable(error: unknown, file: string): Diagnostic {
 }
 
 /**
- * The spec that applies in `cwd`: the nearest `mcpolicy.*` from there up to the root of the repository (the folder that
- * holds `.git`). Outside a repository only `cwd` itself is looked at, so that no stranger's file is picked up.
+ * The spec that applies in `cwd`: the nearest `mcpolicy.*` from there up to the root of the repository. Outside a
+ * repository only `cwd` itself is looked at, so that no stranger's file is picked up.
  */
 export async function discoverSpec(cwd: string): Promise<Outcome<string>> {
   const folders = await foldersUpToRoot(cwd);
   for (const folder of folders) {
-    const names = await namesIn(folder);
-    const found = specNames.filter((name) => names.includes(name));
+    const names = await namesIn(folder, cwd);
+    if (!names.ok) return names;
+    const found = specNames.filter((name) => names.value.includes(name));
     if (found.length > 1) return failure([{ code: 'MCP103', message: `found ${found.join(' and ')}`, at: { file: shownPath(folder, cwd) } }]);
     if (found[0] !== undefined) return success(join(folder, found[0]));
   }
@@ -144,15 +158,26 @@ async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {
   const folders: string[] = [];
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     folders.push(folder);
-    if ((await namesIn(folder)).includes('.git')) return folders;
+    if (await isRepository(folder)) return folders;
     if (dirname(folder) === folder) return folders.slice(0, 1);
   }
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+/** `.git` is a file in linked worktrees, else a folder that holds `HEAD`. An empty one, as some programs leave it, is none. */
+async function isRepository(folder: string): Promise<boolean> {
+  const git = join(folder, '.git');
   try {
-    return await readdir(folder);
+    return (await stat(git)).isFile() || !(await isAbsent(join(git, 'HEAD')));
   } catch {
-    return [];
+    return false;
+  }
+}
+
+/** A folder that cannot be listed may hold the spec that counts. */
+async function namesIn(folder: string, cwd: string): Promise<Outcome<readonly string[]>> {
+  try {
+    return success(await readdir(folder));
+  } catch (error) {
+    return failure([unreadable(error, shownPath(folder, cwd))]);
   }
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { discoverSpec, readSpec, readSpecStream } from '../files.js';
 import type { Host } from '../host.js';
 import { specFormats, type SourceText, type SpecFormat } from '../model.js';
@@ -15,7 +16,8 @@ export async function readSources(options: SpecOptions, host: Host): Promise<Out
   if (!paths.ok) return paths;
   const format = specFormats.find((known) => known === options.specFormat);
   if (options.specFormat !== undefined && format === undefined) return usageFault(`--spec-format ${JSON.stringify(options.specFormat)} is none of ${specFormats.join(', ')}`);
-  if (new Set(paths.value).size < paths.value.length) return usageFault('one file is named twice with --spec');
+  const named = paths.value.map((path) => (path === '-' ? path : resolve(host.cwd, path)));
+  if (new Set(named).size < named.length) return usageFault('one file is named twice with --spec');
   const reads = await Promise.all(paths.value.map((path) => (path === '-' ? readInput(host, format) : readSpec(path, host.cwd))));
   const faults = reads.flatMap((read) => (read.ok ? [] : read.faults));
   return faults.length > 0 ? failure(faults) : success(reads.flatMap((read) => (read.ok ? [read.value] : [])));

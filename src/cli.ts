@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander';
 import { commandLine, type ReportOptions, type Work } from './command-line.js';
-import type { CommandResult } from './commands/command.js';
+import { refused, type CommandResult } from './commands/command.js';
 import { exitCode, type Diagnostic } from './diagnostics.js';
 import { pathFromRoot } from './files.js';
 import { writeAll, type Host, type Output } from './host.js';
@@ -15,8 +15,18 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     const printed = await printHelp(parsed, host);
     return parsed.isError ? (misuseExits.get(argv[0]) ?? printed) : printed;
   }
-  const result = await parsed.work();
-  return report(result, parsed.options, host);
+  return report(await attempt(parsed.work), parsed.options, host);
+}
+
+/** A bug of ours is reported like everything else, and is "could not tell". The error's own text may hold a secret. */
+async function attempt(work: Work): Promise<CommandResult> {
+  try {
+    return await work();
+  } catch (error) {
+    const { name, stack = '' } = error instanceof Error ? error : new Error();
+    const place = /^ +at (?:.*[/\\(])?([^/\\()]+:\d+:\d+)\)?$/m.exec(stack)?.[1] ?? 'an unknown place';
+    return refused([{ code: 'MCP905', message: `${name} at ${place}` }]);
+  }
 }
 
 /** Commands whose exit codes are another program's: what stays for a command line that cannot be understood. */
@@ -41,6 +51,10 @@ function parseArguments(argv: readonly string[], host: Host): Parsed {
 
 async function printHelp({ text, isError }: { readonly text: string; readonly isError: boolean }, host: Host): Promise<number> {
   if (!isError) return (await writeAll(host.stdout, [text])) === undefined ? 0 : 2;
+  if (!text.startsWith('error: ')) {
+    await writeAll(host.stderr, [text]);
+    return 2;
+  }
   const message = text.replace(/^error: /, '').trim();
   return report({ pieces: [], diagnostics: [{ code: 'MCP901', message: message.split('\n')[0] ?? '', fix: message.split('\n').slice(1).join(' ').trim() || 'See `mcpolicy --help`.' }], sources: [] }, { format: 'text' }, host);
 }

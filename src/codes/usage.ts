@@ -26,4 +26,10 @@ export const usageCodes = {
     reason: 'The output was cut short, so whatever arrived is not the whole answer.',
     fix: 'Check the free space and the program that reads the output.',
   },
+  MCP905: {
+    family: 'unreadable',
+    title: 'Fault of mcpolicy',
+    reason: 'Something happened that nobody foresaw, so nothing is known about the answer.',
+    fix: 'Please report it with the command line and the place, secrets removed.',
+  },
 } as const satisfies Record<string, CodeFacts>;

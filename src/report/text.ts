@@ -1,5 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { factsOf, isNote, type Diagnostic, type Place } from '../diagnostics.js';
+import { visible } from '../quote.js';
 import { snippet } from './snippet.js';
 
 /** The texts that snippets are cut from, by the file name that diagnostics carry. */
@@ -14,15 +15,15 @@ export function reportText(diagnostics: readonly Diagnostic[], texts: Texts, pai
 function block(diagnostic: Diagnostic, texts: Texts, paint: ChalkInstance): string {
   const facts = factsOf(diagnostic.code);
   const label = isNote(diagnostic) ? paint.cyan('note') : paint.red('error');
-  const head = `${place(diagnostic.at, paint)}${label}${paint.dim(`[${diagnostic.code}]`)}: ${diagnostic.message}`;
-  const related = (diagnostic.related ?? []).flatMap((item) => [`  ${place(item.at, paint)}${item.message}`, ...lines(item.at, texts, false)]);
-  return [head, ...lines(diagnostic.at, texts, 'showsValue' in facts), ...related, `  ${paint.dim('fix:')} ${diagnostic.fix ?? facts.fix}`].join('\n');
+  const head = `${place(diagnostic.at, paint)}${label}${paint.dim(`[${diagnostic.code}]`)}: ${visible(diagnostic.message)}`;
+  const related = (diagnostic.related ?? []).flatMap((item) => [`  ${place(item.at, paint)}${visible(item.message)}`, ...lines(item.at, texts, false)]);
+  return [head, ...lines(diagnostic.at, texts, 'showsValue' in facts), ...related, `  ${paint.dim('fix:')} ${visible(diagnostic.fix ?? facts.fix)}`].join('\n');
 }
 
 function place(at: Place | undefined, paint: ChalkInstance): string {
   if (at === undefined) return '';
   const position = at.span === undefined ? '' : `:${String(at.span.start.line)}:${String(at.span.start.column)}`;
-  return `${paint.bold(`${at.file}${position}`)}: `;
+  return `${paint.bold(`${visible(at.file)}${position}`)}: `;
 }
 
 function lines(at: Place | undefined, texts: Texts, showsValue: boolean): readonly string[] {

@@ -39,7 +39,8 @@ function nodeProblems(document: Document.Parsed, targets: Targets, spanAt: SpanA
   visit(document, {
     Alias: (_key, alias) => {
       const target = anchors.get(alias.source);
-      if (target !== undefined) targets.set(alias, target);
+      if (target === undefined) problems.push({ kind: 'syntax', message: messages['BAD_ALIAS'] ?? '', span: spanOf(alias, spanAt) });
+      else targets.set(alias, target);
     },
     Value: (_key, node) => {
       if (node.anchor !== undefined) anchors.set(node.anchor, node);

@@ -15,7 +15,7 @@ export function secretsInMap(values: readonly NamedTemplate[], node: Node, what:
 }
 
 /** What may stand beside a reference: the scheme of a header, the name of a cookie. */
-const besideReference = /^[;,\s]*(?:[A-Za-z]+ |[\w.-]+=)?$/;
+const besideReference = /^[;,\s]*(?:[A-Za-z]+ +|[\w.-]+=)?$/;
 
 function isCredentialLiteral(name: string, value: Template): boolean {
   const literal = literalOf(value);

@@ -53,6 +53,8 @@ export interface Interpretation {
   /** The working folder that the arguments name. */
   readonly folder?: string;
   readonly profile?: string;
+  /** In this run the client can come to trust the folder, by itself or because somebody says so. */
+  readonly mayTrust?: true;
   readonly session: readonly SessionSetting[];
 }
 
@@ -86,6 +88,9 @@ export interface Minimum {
   readonly server?: string;
 }
 
+/** What the driver projects, one document a part; a part that the policy says nothing in is absent. */
+export type ProjectedDocuments = Readonly<Record<string, { readonly [key: string]: NativeValue }>>;
+
 /** How a policy is given to one run of a client. */
 export interface Launcher {
   /** Names of the program, without `.exe`, `.cmd` or `.js`. */
@@ -98,7 +103,7 @@ export interface Launcher {
   /** What the client must be able to do for this policy. At least one entry. */
   minimums(policy: NormalizedPolicy): readonly Minimum[];
   interpret(words: readonly ClientWord[]): Interpretation;
-  overlay(policy: NormalizedPolicy): Overlay;
+  overlay(documents: ProjectedDocuments, policy: NormalizedPolicy): Overlay;
   /** Only the servers of the spec exist in the run, so each needs its transport there. */
   readonly isClosed: boolean;
   /** Variables that must not reach the client. */

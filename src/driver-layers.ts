@@ -34,6 +34,8 @@ export interface LayerContext {
   readonly platform: string;
   /** The profile that the user names. */
   readonly profile?: string;
+  /** A folder that nobody spoke of can become trusted before its files matter, so they are taken to count. */
+  readonly mayTrust?: true;
 }
 
 /** One file that a client looks for. */
@@ -41,7 +43,8 @@ export interface LayerPlace {
   readonly kind: LayerKind;
   /** A part of the driver, or a word of the driver's own for a file that is no part. */
   readonly part: string;
-  readonly format: 'toml' | 'json';
+  /** `folder`: there if it holds anything; its document is the list of names in it. */
+  readonly format: 'toml' | 'json' | 'folder';
   /** Absolute, or relative to the working folder. */
   readonly folder: string;
   /** The names below `folder`. */

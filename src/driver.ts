@@ -3,7 +3,7 @@ import type { Launcher } from './driver-launch.js';
 import type { ApprovalMode, NormalizedPolicy, ServerPolicy } from './model.js';
 
 export type { LayerContext, LayerFile, LayerFolder, LayerKind, LayerPlace, LayerRemark, Layers, MergedLayers } from './driver-layers.js';
-export type { ArgumentFinding, ClientOption, ClientWord, Interpretation, Launcher, Minimum, Overlay, OverlayWord, PrivateFile, SessionSetting } from './driver-launch.js';
+export type { ArgumentFinding, ClientOption, ClientWord, Interpretation, Launcher, Minimum, Overlay, OverlayWord, PrivateFile, ProjectedDocuments, SessionSetting } from './driver-launch.js';
 
 /**
  * The contract between the compiler and one agent client ("driver"). A driver lives in `src/drivers/<id>/`, imports this

@@ -4,6 +4,7 @@ import { failure, success, type Outcome } from '../outcome.js';
 import { fingerprint } from '../spec/fingerprint.js';
 import { referredVariables } from './environment.js';
 import type { Launchable } from './launchable.js';
+import { overlayOf } from './overlay.js';
 import type { LaunchPlan, PlannedFile, PlannedWord } from './plan.js';
 import { printFile, printWord } from './print-word.js';
 import type { splitCommand } from './program-words.js';
@@ -11,8 +12,9 @@ import type { splitCommand } from './program-words.js';
 type Command = Extract<ReturnType<typeof splitCommand>, { readonly ok: true }>;
 
 /** The overlay as words and texts, each read back, together with the client's own words. */
-export function makePlan({ driver, launcher }: Launchable, policy: NormalizedPolicy, command: Command, unsetEnv: readonly string[]): Outcome<LaunchPlan> {
-  const overlay = launcher.overlay(policy);
+export function makePlan(launchable: Launchable, policy: NormalizedPolicy, command: Command, unsetEnv: readonly string[]): Outcome<LaunchPlan> {
+  const { driver } = launchable;
+  const overlay = overlayOf(launchable, policy);
   const words = overlay.words.map(planWord);
   const setEnv = overlay.env.map(({ name, value }) => ({ name, value: planWord(value) }));
   const files = overlay.files.map((file): PlannedFile | undefined => (file.format === 'folder' ? { name: file.name } : planFile(file)));

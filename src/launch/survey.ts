@@ -8,6 +8,7 @@ import { readClientWords } from './client-words.js';
 import type { Env } from './environment.js';
 import type { Launchable } from './launchable.js';
 import type { LayerFacts } from './plan.js';
+import { overlayOf } from './overlay.js';
 import { sessionLayer } from './session-layer.js';
 import { loosenedTools, serversWithoutTransport, underOverlay, widerLayers } from './wider.js';
 
@@ -24,14 +25,16 @@ export interface SurveyPlace {
 }
 
 /** Reads the files that the client would merge in this run, and compares them with the policy. */
-export async function surveyLayers({ driver, launcher }: Launchable, policy: NormalizedPolicy, args: readonly string[], surroundings: SurveyPlace): Promise<Outcome<LayerFacts>> {
+export async function surveyLayers(launchable: Launchable, policy: NormalizedPolicy, args: readonly string[], surroundings: SurveyPlace): Promise<Outcome<LayerFacts>> {
+  const { driver, launcher } = launchable;
   const meaning = launcher.interpret(readClientWords(args, launcher.options).words);
-  const { layer } = launcher.overlay(policy);
+  const { layer } = overlayOf(launchable, policy);
   const context = await contextOf({
     cwd: resolve(surroundings.cwd, meaning.folder ?? '.'),
     env: surroundings.env,
     platform: surroundings.platform,
     ...(meaning.profile === undefined ? {} : { profile: meaning.profile }),
+    ...(meaning.mayTrust === undefined ? {} : { mayTrust: meaning.mayTrust }),
   });
   const session = sessionLayer(meaning.session, layer?.part ?? '', driver.title);
   const stack = await readLayers(launcher.layers, context, { shownFrom: surroundings.shownFrom, session, ...(surroundings.systemRoot === undefined ? {} : { systemRoot: surroundings.systemRoot }) });

@@ -131,5 +131,5 @@ export function loosenedTools(driver: ExactDriver, policy: NormalizedPolicy, doc
 
 async function placed({ finding, layer }: Found, stack: LayerStack, driver: string): Promise<LayerFinding> {
   const read = layer === undefined ? undefined : readLayerOf(layer, stack);
-  return { diagnostic: await placeInLayer(finding, read, driver), kind: layer?.place.kind ?? 'merged', path: finding.path };
+  return { diagnostic: await placeInLayer(finding, read, driver), kind: layer?.place.kind ?? 'merged', path: finding.path.length === 0 ? [finding.part] : finding.path };
 }

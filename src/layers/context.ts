@@ -11,6 +11,8 @@ export interface Situation {
   readonly home?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly profile?: string;
+  /** Trust that can still be given counts as given. */
+  readonly mayTrust?: true;
   /** As `process.platform` says it; absent: this machine's. */
   readonly platform?: string;
 }
@@ -28,6 +30,7 @@ export async function contextOf(situation: Situation): Promise<LayerContext> {
     env: situation.env,
     platform: system,
     ...(situation.profile === undefined ? {} : { profile: situation.profile }),
+    ...(situation.mayTrust === undefined ? {} : { mayTrust: situation.mayTrust }),
   };
 }
 

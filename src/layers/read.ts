@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics.js';
 import type { LayerContext, LayerFile, LayerPlace, Layers, MergedLayers } from '../driver.js';
@@ -79,12 +79,24 @@ async function readPlace({ place, path }: Located, { shownFrom }: ReadOptions): 
   if ((await isAbsent(path)) || (await isBelowFile(path))) {
     return place.isNamed === undefined ? [] : [damaged(place, path, shownAs, [{ code: 'MCP102', message: 'cannot read: the file does not exist', at: { file: shownAs }, fix: 'Correct the name of the profile.' }])];
   }
+  if (place.format === 'folder') return readFolder(place, path, shownAs);
   const content = await readText(path, shownAs);
   if (!content.ok) return [damaged(place, path, shownAs, content.faults)];
   const { text } = content.value;
   const read = place.format === 'toml' ? await readToml(text) : await readJsonc(text);
   if (!read.ok) return [damaged(place, path, shownAs, [nativeFault('MCP105', read.problem, shownAs)])];
   return [{ file: { place, document: read.document.value }, path, shownAs, text, locate: read.document.spans, faults: [] }];
+}
+
+/** A folder counts as soon as it holds something; what is in it is not opened. */
+async function readFolder(place: LayerPlace, path: string, shownAs: string): Promise<readonly ReadLayer[]> {
+  try {
+    const names = await readdir(path);
+    return names.length === 0 ? [] : [{ file: { place, document: names.sort() }, path, shownAs, text: '', locate: () => Promise.resolve(undefined), faults: [] }];
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    return [damaged(place, path, shownAs, [{ code: 'MCP102', message: `cannot read the folder: ${reason}`, at: { file: shownAs } }])];
+  }
 }
 
 function damaged(place: LayerPlace, path: string, shownAs: string, faults: readonly Diagnostic[]): ReadLayer {

@@ -13,7 +13,11 @@ const others: ReadonlySet<string> = new Set([
   'migrate-rollouts', 'migrate-nfs-db', 'unarchive', 'cloud', 'cloud-tasks', 'exec-server', 'features', 'help', 'app', 'execpolicy', 'proto', 'responses-api-proxy', 'stdio-to-uds',
 ]);
 
-/** What the arguments of a user amount to (openai/codex:codex-rs/cli/src/main.rs, codex-rs/utils/cli/src/config_override.rs). */
+/**
+ * What the arguments of a user amount to. app-server trusts a folder that nobody spoke of on its own, and takes its files in the
+ * same run; the terminal interface asks; exec does neither (seen on 0.146.0 and 0.171.0;
+ * openai/codex:codex-rs/cli/src/main.rs, codex-rs/utils/cli/src/config_override.rs).
+ */
 export function interpret(words: readonly ClientWord[]): Interpretation {
   const plain = words.filter(({ option }) => option === undefined).map(({ text }) => text);
   const command = plain[0];
@@ -25,6 +29,7 @@ export function interpret(words: readonly ClientWord[]): Interpretation {
     findings: [...commandFindings(command, plain[1], mode), ...words.flatMap(overrideFindings)],
     ...(mode === 'exec' ? { unattended: `\`codex ${command ?? ''}\` has nobody to ask` } : {}),
     ...(mode === 'interactive' ? { needsTerminal: true as const } : {}),
+    ...(mode === 'exec' ? {} : { mayTrust: true as const }),
     ...(folder === undefined ? {} : { folder }),
     ...(profile === undefined ? {} : { profile }),
     session,

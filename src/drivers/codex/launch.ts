@@ -1,11 +1,10 @@
-import type { Launcher, Minimum, NativeDocument, NativeValue, Overlay } from '../../driver.js';
+import type { Launcher, Minimum, NativeDocument, Overlay, ProjectedDocuments } from '../../driver.js';
 import type { NormalizedPolicy } from '../../model.js';
-import { tableOf, valueAt } from '../../reading.js';
+import { valueAt } from '../../reading.js';
 import { interpret } from './launch-arguments.js';
 import { options } from './launch-options.js';
 import { layers } from './layers.js';
 import { portableServerName } from './names.js';
-import { project } from './project.js';
 
 /**
  * One run of Codex: the policy travels as one `-c` with an inline table, which works for every name (dots, quotes, unicode),
@@ -35,21 +34,9 @@ function minimums(policy: NormalizedPolicy): readonly Minimum[] {
   return list;
 }
 
-function overlay(policy: NormalizedPolicy): Overlay {
-  const servers = tableOf(policy.servers.map((server) => [server.name, serverTable(project(server).map(({ path, value }) => [path.slice(2), value]))]));
+function overlay({ config }: ProjectedDocuments): Overlay {
+  const servers = config?.['mcp_servers'] ?? {};
   return { words: ['-c', { before: 'mcp_servers=', toml: servers }], env: [], files: [], layer: { part: 'config', value: { mcp_servers: servers } } };
-}
-
-type Keys = readonly (readonly [path: readonly string[], value: NativeValue])[];
-
-/** Keys with paths as nested tables. */
-function serverTable(keys: Keys): Readonly<Record<string, NativeValue>> {
-  const names = [...new Set(keys.map(([path]) => path[0] ?? ''))];
-  return tableOf(names.map((name) => {
-    const below = keys.filter(([path]) => path[0] === name).map(([path, value]) => [path.slice(1), value] as const);
-    const [own] = below;
-    return [name, own?.[0].length === 0 ? own[1] : serverTable(below)];
-  }));
 }
 
 function unattended(documents: readonly NativeDocument[]): string | undefined {

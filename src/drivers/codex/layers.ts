@@ -43,7 +43,7 @@ function effective(files: readonly LayerFile[]): unknown {
 function skipped({ place }: LayerFile, trusting: unknown, context: LayerContext): string | undefined {
   if (place.project === undefined) return undefined;
   const trust = trustOf(place.project, context, trusting);
-  if (trust === 'trusted') return undefined;
+  if (trust === 'trusted' || (trust === undefined && context.mayTrust)) return undefined;
   return trust === 'untrusted' ? 'its folder is marked as untrusted' : 'nobody marked its folder as trusted';
 }
 

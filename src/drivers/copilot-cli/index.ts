@@ -1,5 +1,6 @@
 import type { ExactDriver } from '../../driver.js';
 import { capabilities } from './capabilities.js';
+import { launch } from './launch.js';
 import { nameable } from './names.js';
 import { notes } from './notes.js';
 import { project } from './project.js';
@@ -28,4 +29,5 @@ export const copilotCli: ExactDriver = {
   read,
   transportKeys,
   endpointKeys,
+  launch,
 };

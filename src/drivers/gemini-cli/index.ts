@@ -1,5 +1,6 @@
 import type { ExactDriver } from '../../driver.js';
 import { capabilities } from './capabilities.js';
+import { launch } from './launch.js';
 import { nameable } from './names.js';
 import { notes } from './notes.js';
 import { project } from './project.js';
@@ -31,4 +32,5 @@ export const geminiCli: ExactDriver = {
   read,
   transportKeys,
   endpointKeys,
+  launch,
 };

@@ -1,6 +1,6 @@
 import { AppServer, type Answer, type Json, type ServerRequest } from '../harness/app-server.js';
 import { appRefusals, outcomes, type Outcome } from './outcomes.js';
-import type { Stage } from './run.js';
+import { codexCommand, type Stage } from './run.js';
 
 /** Approval policy and sandbox as `thread/start` takes them. */
 export interface ThreadOptions {
@@ -23,8 +23,9 @@ const ordinary: ThreadOptions = { approvalPolicy: 'on-request', sandbox: 'worksp
 
 /** Drives the steps of a stage through one turn of an app-server, whose requests `answer` answers. */
 export async function driveApp(stage: Stage, answer: Answer, options: ThreadOptions = ordinary): Promise<AppRun> {
-  const { client, env, scratch, scenario } = stage;
-  const server = new AppServer(process.execPath, [client.script, 'app-server'], { cwd: scratch.project, env }, answer);
+  const { env, scratch, scenario } = stage;
+  const [command, ...args] = codexCommand(stage, ['app-server']);
+  const server = new AppServer(command, args, { cwd: scratch.project, env }, answer);
   try {
     const thread = await startThread(server, scratch.project, options);
     const failedServers = await serverStates(server, scenario.servers.filter(({ starts }) => starts !== false).map(({ name }) => name));

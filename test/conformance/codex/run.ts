@@ -18,6 +18,8 @@ export interface Scenario {
   readonly steps: readonly Step[];
   /** Changes the rendered config; only for controls that show what another config would do. */
   readonly alter?: (rendered: string) => string;
+  /** How Codex is started with these arguments; absent: by itself. */
+  readonly start?: (stage: Stage, args: readonly string[]) => readonly [string, ...string[]];
   /** Variables that Codex and `mcpolicy` see beside the isolated environment; a rendered config must hold none of the values. */
   readonly secrets?: Readonly<Record<string, string>>;
 }
@@ -30,6 +32,13 @@ export interface Stage {
   readonly fleet: Fleet;
   readonly model: ModelServer;
   readonly env: Record<string, string>;
+  /** The spec of the scenario, with its placeholders filled. */
+  readonly specFile: string;
+}
+
+/** The command that starts Codex with these arguments. */
+export function codexCommand(stage: Stage, args: readonly string[]): readonly [string, ...string[]] {
+  return stage.scenario.start?.(stage, args) ?? [process.execPath, stage.client.script, ...args];
 }
 
 /** What a finished run shows, beside what its driver saw. */
@@ -53,10 +62,11 @@ export async function onStage<T>(client: InstalledClient, scenario: Scenario, dr
   const model = await startModelServer(responses, scenario.steps.map((step) => scripted(step, fleet, scratch)));
   try {
     const secrets = scenario.secrets ?? {};
-    const rendered = renderSpec(scenario.spec, fleet, scratch, secrets);
+    const specFile = writeSpec(scenario.spec, fleet, scratch);
+    const rendered = renderedConfig('codex', specFile, secrets);
     const used = scenario.alter?.(rendered) ?? rendered;
     const env = writeCodexHome(scratch, baseConfig(model.origin) + used, secrets);
-    const driven = await drive({ client, scenario, scratch, fleet, model, env });
+    const driven = await drive({ client, scenario, scratch, fleet, model, env, specFile });
     if (model.faults.length > 0) throw new Error(`The script did not fit the run: ${model.faults.join('; ')}`);
     return { ...driven, rendered, calls: fleet.calls(), refusedRequests: fleet.refused() };
   } finally {
@@ -70,9 +80,9 @@ function scripted(step: Step, fleet: Fleet, scratch: Scratch): ScriptedCall {
   return { id: callId(step), pick };
 }
 
-function renderSpec(spec: string, fleet: Fleet, scratch: Scratch, env: Record<string, string>): string {
+function writeSpec(spec: string, fleet: Fleet, scratch: Scratch): string {
   const source = fileURLToPath(new URL(`specs/${spec}`, import.meta.url));
   const filled = path.join(scratch.root, `spec${path.extname(spec)}`);
   writeFileSync(filled, fleet.fill(readFileSync(source, 'utf8')));
-  return renderedConfig('codex', filled, env);
+  return filled;
 }

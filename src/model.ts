@@ -156,6 +156,9 @@ export function keyOfTool({ key, name }: ToolSpec): string | number {
   return key ?? name;
 }
 
+/** A value of the pipeline while it is being built, inside the one function that makes it. */
+export type Draft<T> = { -readonly [Key in keyof T]: T[Key] };
+
 /** Order of names everywhere: by UTF-16 code unit, the order of RFC 8785. */
 export function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -65,9 +65,13 @@ function isSecretAddress(text: string): boolean {
   return userinfo.test(text) || [...text.matchAll(parameter)].some(([, key = '', value = '']) => isCredentialKey(key) && !isHarmlessUnderKey(key, value));
 }
 
+/** Where words of a text end. */
+const separators = /[\s"'`,;:=&?#@(){}[\]<>|\\/]+/;
+const longWord = /[^\s"'`,;:=&?#@(){}[\]<>|\\/]{24}/;
+
 /** The parts of a text that could be a token of their own. A pinned commit after `#` or `@` is not one. */
 function words(text: string): readonly string[] {
-  return text.length < 24 ? [] : text.replace(/[#@][0-9a-f]{40}\b/g, '').split(/[\s"'`,;:=&?#@(){}[\]<>|\\/]+/);
+  return longWord.test(text) ? text.replace(/[#@][0-9a-f]{40}\b/g, '').split(separators) : [];
 }
 
 function isRandom(word: string): boolean {

@@ -41,6 +41,17 @@ function aboutText({ server, tool }: Subject): string {
   return names.length === 0 ? '' : `${names.join(', ')}: `;
 }
 
+/** What a value is called in faults: quoting a name looks for secrets in it, so that labels are made for faults only. */
+export function labelOf(what: string, which?: string | number): string {
+  if (which === undefined) return what;
+  return `${what} ${typeof which === 'number' ? String(which) : quote(which)}`;
+}
+
+/** The faults of several checks, in this order. */
+export function allFaults(...lists: readonly (readonly Diagnostic[])[]): readonly Diagnostic[] {
+  return lists.every((list) => list.length === 0) ? noDiagnostics : lists.flat();
+}
+
 export type Table = Readonly<Record<string, unknown>>;
 
 /** A map of the document, whatever its prototype; dates and lists are none. */

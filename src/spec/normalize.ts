@@ -1,5 +1,5 @@
 import { isNote, type Diagnostic } from '../diagnostics.js';
-import { compareNames, type NeutralSpec, type NormalizedPolicy, type ServerPolicy, type ServerSpec, type TargetSpec } from '../model.js';
+import { compareNames, type Draft, type NeutralSpec, type NormalizedPolicy, type ServerPolicy, type ServerSpec, type TargetSpec } from '../model.js';
 import { failure, success, type Outcome } from '../outcome.js';
 import { quote } from '../quote.js';
 import type { Checked } from './checked.js';
@@ -33,17 +33,11 @@ function normalizeServer(declarations: readonly [ServerSpec, ...ServerSpec[]]): 
   const merged = mergeServers(declarations);
   const tools = mergeTools(declarations);
   const { name, transport, enabled, required, reuseKey, requiresApproval, enabledTools, disabledTools } = merged.value;
-  const value: ServerPolicy = {
-    name,
-    enabled: enabled ?? true,
-    required: required ?? false,
-    ...(transport === undefined ? {} : { transport }),
-    ...(reuseKey === undefined ? {} : { reuseKey }),
-    ...(requiresApproval === undefined ? {} : { requiresApproval }),
-    ...(enabledTools === undefined ? {} : { enabledTools }),
-    disabledTools: disabledTools ?? [],
-    tools: tools.value,
-  };
+  const value: Draft<ServerPolicy> = { name, enabled: enabled ?? true, required: required ?? false, disabledTools: disabledTools ?? [], tools: tools.value };
+  if (transport !== undefined) value.transport = transport;
+  if (reuseKey !== undefined) value.reuseKey = reuseKey;
+  if (requiresApproval !== undefined) value.requiresApproval = requiresApproval;
+  if (enabledTools !== undefined) value.enabledTools = enabledTools;
   return { value, faults: concat(merged.faults, tools.faults, deadCombinations(value, declarations)) };
 }
 

@@ -1,19 +1,22 @@
 import type { Template } from '../model.js';
-import { fault, type Checked, type Node } from './checked.js';
+import { noDiagnostics } from '../outcome.js';
+import { fault, labelOf, type Checked, type Node } from './checked.js';
 
 const reference = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g;
 /** Where a reference seems to begin that is not one of ours: `${NAME}`, `${env:...` unfinished, `${input:...}`. */
 const foreign = /\$\{/;
 
-/** Splits a text at its `${env:NAME}` references. Every other `${` is a fault: it would mean something in one client only. */
-export function checkTemplate(text: string, node: Node, label: string): Checked<Template> {
+/**
+ * Splits a text at its `${env:NAME}` references. Every other `${` is a fault: it would mean something in one client only.
+ * `what` and `which` name the value in faults, see `labelOf`.
+ */
+export function checkTemplate(text: string, node: Node, what: string, which?: string | number): Checked<Template> {
   const template = parseTemplate(text);
-  const faults = template.some((part) => typeof part === 'string' && foreign.test(part))
-    ? [fault('MCP212', node, `${label} holds "\${" that starts no \${env:NAME} reference`)]
-    : text.isWellFormed()
-      ? []
-      : [fault('MCP213', node, `${label} holds half of a surrogate pair`, 'Write the value in valid Unicode.')];
-  return { value: template, faults };
+  if (template.some((part) => typeof part === 'string' && foreign.test(part))) {
+    return { value: template, faults: [fault('MCP212', node, `${labelOf(what, which)} holds "\${" that starts no \${env:NAME} reference`)] };
+  }
+  if (!text.isWellFormed()) return { value: template, faults: [fault('MCP213', node, `${labelOf(what, which)} holds half of a surrogate pair`, 'Write the value in valid Unicode.')] };
+  return { value: template, faults: noDiagnostics };
 }
 
 function parseTemplate(text: string): Template {

@@ -1,8 +1,7 @@
-import type { NamedTemplate, OAuth, RemoteTransport, StdioTransport, Template, Transport, TransportType } from '../model.js';
-import { compareNames } from '../model.js';
+import { compareNames, literalOf, type Draft, type NamedTemplate, type OAuth, type RemoteTransport, type StdioTransport, type Template, type Transport, type TransportType } from '../model.js';
 import { noDiagnostics } from '../outcome.js';
 import { quote } from '../quote.js';
-import { checkText, child, describe, fault, isTable, own, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
+import { allFaults, checkText, child, describe, fault, isTable, labelOf, own, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
 import { oauthFields, serverFields, type ServerKey } from './fields.js';
 import { secretsInArguments, secretsInMap, secretsInText, secretsInUrl } from './secret-faults.js';
 import { checkTemplate, templateText } from './templates.js';
@@ -21,11 +20,10 @@ export function checkTransport(server: Table, node: Node): Checked<Transport | u
   const type = checkType(server, node);
   const isRemote = own(server, 'url') !== undefined;
   const isStdio = own(server, 'command') !== undefined;
-  const faults = [...type.faults, ...contradictions(server, node, type.value, isStdio, isRemote)];
   const stdio = isStdio ? checkStdio(server, node) : undefined;
   const remote = isRemote ? checkRemote(server, node, type.value === 'sse' ? 'sse' : 'streamable-http') : undefined;
-  const lists = [faults, stdio?.faults ?? noDiagnostics, remote?.faults ?? noDiagnostics];
-  return { value: stdio?.value ?? remote?.value, faults: lists.every((list) => list.length === 0) ? noDiagnostics : lists.flat() };
+  const contradicting = contradictions(server, node, type.value, isStdio, isRemote);
+  return { value: stdio?.value ?? remote?.value, faults: allFaults(type.faults, contradicting, stdio?.faults ?? noDiagnostics, remote?.faults ?? noDiagnostics) };
 }
 
 function checkType(server: Table, node: Node): Checked<TransportType | undefined> {
@@ -64,18 +62,15 @@ function checkStdio(server: Table, node: Node): Checked<StdioTransport> {
   const args = checkList(server, 'args', node);
   const env = checkMap(server, 'env', node, environmentNameFault);
   const cwd = own(server, 'cwd') === undefined ? sound(undefined) : checkField(server, 'cwd', node);
-  const faults = [
-    ...command.faults,
-    ...args.faults,
-    ...env.faults,
-    ...cwd.faults,
-    ...secretsInText(command.value, child(node, 'command'), 'command'),
-    ...secretsInText(cwd.value ?? [], child(node, 'cwd'), 'cwd'),
-    ...secretsInArguments(args.value, child(node, 'args')),
-    ...secretsInMap(env.value, child(node, 'env'), 'environment variable'),
-  ];
-  const value: StdioTransport = { type: 'stdio', command: command.value, args: args.value, env: env.value, ...(cwd.value === undefined ? {} : { cwd: cwd.value }) };
-  return { value, faults: faults.length === 0 ? noDiagnostics : faults };
+  const pasted = allFaults(
+    secretsInText(command.value, child(node, 'command'), 'command'),
+    cwd.value === undefined ? noDiagnostics : secretsInText(cwd.value, child(node, 'cwd'), 'cwd'),
+    secretsInArguments(args.value, child(node, 'args')),
+    secretsInMap(env.value, child(node, 'env'), 'environment variable'),
+  );
+  const value: Draft<StdioTransport> = { type: 'stdio', command: command.value, args: args.value, env: env.value };
+  if (cwd.value !== undefined) value.cwd = cwd.value;
+  return { value, faults: allFaults(command.faults, args.faults, env.faults, cwd.faults, pasted) };
 }
 
 function checkRemote(server: Table, node: Node, type: RemoteTransport['type']): Checked<RemoteTransport> {
@@ -83,24 +78,20 @@ function checkRemote(server: Table, node: Node, type: RemoteTransport['type']): 
   const headers = checkMap(server, 'headers', node, headerNameFault);
   const bearer = checkText(server, 'bearerTokenEnv', node);
   const oauth = checkOAuth(server, node);
-  const faults = [
-    ...url.faults,
-    ...(url.faults.length === 0 ? checkAddress(url.value, child(node, 'url')) : []),
-    ...headers.faults,
-    ...secretsInMap(headers.value, child(node, 'headers'), 'header'),
-    ...bearer.faults,
-    ...bearerFaults(bearer.value, headers.value, node),
-    ...oauth.faults,
-  ];
+  const faults = allFaults(
+    url.faults,
+    url.faults.length === 0 ? checkAddress(url.value, child(node, 'url')) : noDiagnostics,
+    headers.faults,
+    secretsInMap(headers.value, child(node, 'headers'), 'header'),
+    bearer.faults,
+    bearerFaults(bearer.value, headers.value, node),
+    oauth.faults,
+  );
   const bearerTokenEnv = bearer.value ?? headers.value.map(bearerOf).find((variable) => variable !== undefined);
-  const value: RemoteTransport = {
-    type,
-    url: url.value,
-    headers: headers.value.filter((header) => bearerOf(header) === undefined),
-    ...(bearerTokenEnv === undefined ? {} : { bearerTokenEnv }),
-    ...(oauth.value === undefined ? {} : { oauth: oauth.value }),
-  };
-  return { value, faults: faults.length === 0 ? noDiagnostics : faults };
+  const value: Draft<RemoteTransport> = { type, url: url.value, headers: headers.value.filter((header) => bearerOf(header) === undefined) };
+  if (bearerTokenEnv !== undefined) value.bearerTokenEnv = bearerTokenEnv;
+  if (oauth.value !== undefined) value.oauth = oauth.value;
+  return { value, faults };
 }
 
 /** The variable of a header `Authorization: Bearer ${env:NAME}`, which is another spelling of `bearerTokenEnv`. */
@@ -124,12 +115,20 @@ function bearerFaults(bearer: string | undefined, headers: readonly NamedTemplat
 
 /** The address must be http(s). References are filled with a word that no address holds, to parse what is around them. */
 function checkAddress(value: Template, node: Node) {
-  const text = value.map((part) => (typeof part === 'string' ? part : 'reference')).join('');
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const text = literalOf(value) ?? value.map((part) => (typeof part === 'string' ? part : 'reference')).join('');
+  const url = parseUrl(text);
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:') || /\s/.test(text)) {
     return typeof value[0] === 'object' ? secretsInText(value, node, 'url') : [fault('MCP213', node, 'url is no http or https address', 'Write an address such as https://host/mcp.')];
   }
   return secretsInUrl(url, value, node);
+}
+
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function checkField(server: Table, key: 'command' | 'cwd' | 'url', node: Node): Checked<Template> {
@@ -142,37 +141,44 @@ function checkField(server: Table, key: 'command' | 'cwd' | 'url', node: Node): 
 
 function checkList(server: Table, key: 'args', node: Node): Checked<readonly Template[]> {
   const value = own(server, key);
-  const place = child(node, key);
   if (value === undefined) return sound([]);
+  const place = child(node, key);
   if (!Array.isArray(value)) return { value: [], faults: [wrongType(place, key, 'a list of strings', value)] };
-  const checked = value.map((item: unknown, index) =>
-    typeof item === 'string' ? checkTemplate(item, child(place, index), `argument ${String(index + 1)}`) : { value: [], faults: [wrongType(child(place, index), `argument ${String(index + 1)}`, 'a string', item)] },
-  );
-  return { value: checked.map((item) => item.value), faults: checked.flatMap((item) => item.faults) };
+  return gather(value.map((item: unknown, index) => checkArgument(item, child(place, index), index + 1)));
+}
+
+function checkArgument(item: unknown, node: Node, position: number): Checked<Template> {
+  if (typeof item === 'string') return checkTemplate(item, node, 'argument', position);
+  return { value: [], faults: [wrongType(node, labelOf('argument', position), 'a string', item)] };
+}
+
+function gather<T>(checked: readonly Checked<T>[]): Checked<readonly T[]> {
+  return { value: checked.map((item) => item.value), faults: allFaults(...checked.map((item) => item.faults)) };
 }
 
 function checkMap(server: Table, key: 'env' | 'headers', node: Node, nameFault: (name: string) => string | undefined): Checked<readonly NamedTemplate[]> {
   const value = own(server, key);
-  const place = child(node, key);
   if (value === undefined) return sound([]);
+  const place = child(node, key);
   if (!isTable(value)) return { value: [], faults: [wrongType(place, key, 'a table of strings', value)] };
   const names = Object.keys(value).sort(compareNames);
-  const checked = names.map((name) => checkNamed(name, value[name], child(place, name), key, nameFault));
-  const twins = key === 'headers' ? names.filter((name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < index) : [];
-  return {
-    value: checked.map((item) => item.value),
-    faults: [...checked.flatMap((item) => item.faults), ...twins.map((name) => fault('MCP206', child(place, name), `header ${quote(name)} is declared twice: HTTP ignores case`, undefined, 'key'))],
-  };
+  const checked = gather(names.map((name) => checkNamed(name, value[name], child(place, name), key, nameFault)));
+  return { value: checked.value, faults: allFaults(checked.faults, key === 'headers' ? twins(names, place) : noDiagnostics) };
+}
+
+function twins(names: readonly string[], node: Node) {
+  const repeated = names.filter((name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < index);
+  return repeated.map((name) => fault('MCP206', child(node, name), `header ${quote(name)} is declared twice: HTTP ignores case`, undefined, 'key'));
 }
 
 function checkNamed(name: string, value: unknown, node: Node, key: string, nameFault: (name: string) => string | undefined): Checked<NamedTemplate> {
-  const label = key === 'env' ? `environment variable ${quote(name)}` : `header ${quote(name)}`;
+  const what = key === 'env' ? 'environment variable' : 'header';
   const why = nameFault(name);
-  const faults = why === undefined ? noDiagnostics : [fault('MCP213', node, `${label} ${why}`, 'Correct the name.', 'key')];
-  if (typeof value !== 'string') return { value: { name, value: [] }, faults: [...faults, wrongType(node, label, 'a string', value)] };
-  const template = checkTemplate(value, node, label);
-  const broken = key === 'headers' && /[\r\n\0]/.test(value) ? [fault('MCP213', node, `${label} holds a line break`)] : noDiagnostics;
-  return { value: { name, value: template.value }, faults: [...faults, ...template.faults, ...broken] };
+  const misnamed = why === undefined ? noDiagnostics : [fault('MCP213', node, `${labelOf(what, name)} ${why}`, 'Correct the name.', 'key')];
+  if (typeof value !== 'string') return { value: { name, value: [] }, faults: [...misnamed, wrongType(node, labelOf(what, name), 'a string', value)] };
+  const template = checkTemplate(value, node, what, name);
+  const broken = key === 'headers' && /[\r\n\0]/.test(value) ? [fault('MCP213', node, `${labelOf(what, name)} holds a line break`)] : noDiagnostics;
+  return { value: { name, value: template.value }, faults: allFaults(misnamed, template.faults, broken) };
 }
 
 const environmentName = /^[A-Za-z_][A-Za-z0-9_]*$/;

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../diagnostics.js';
 import { isNote } from '../diagnostics.js';
-import type { NeutralSpec, ParsedDocument, ServerSpec, TargetSpec } from '../model.js';
+import type { Draft, NeutralSpec, ParsedDocument, ServerSpec, TargetSpec } from '../model.js';
 import { failure, noDiagnostics, success, type Outcome } from '../outcome.js';
 import { quote } from '../quote.js';
-import { checkBoolean, checkText, child, describe, fault, isTable, own, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
+import { allFaults, checkBoolean, checkText, child, describe, fault, isTable, own, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
 import { serverFields, specFields, targetFields } from './fields.js';
 import { secretsInText } from './secret-faults.js';
 import { checkName, checkNames } from './validate-names.js';
@@ -55,9 +55,10 @@ function checkServer(key: string, value: unknown, place: Node, fallback: boolean
   const transport = checkTransport(value, node);
   const fields = checkFields(value, node, fallback);
   const tools = checkTools(value, node);
-  const lists = [name.faults, unknownKeys(value, serverFields, node), transport.faults, fields.faults, tools.faults];
-  const faults = lists.every((list) => list.length === 0) ? noDiagnostics : lists.flat();
-  return { value: { ...nothing, ...(transport.value === undefined ? {} : { transport: transport.value }), ...fields.value, tools: tools.value }, faults };
+  const faults = allFaults(name.faults, unknownKeys(value, serverFields, node), transport.faults, fields.faults, tools.faults);
+  const spec: Draft<ServerSpec> = { ...nothing, ...fields.value, tools: tools.value };
+  if (transport.value !== undefined) spec.transport = transport.value;
+  return { value: spec, faults };
 }
 
 type Fields = Omit<ServerSpec, 'name' | 'file' | 'key' | 'transport' | 'tools'>;
@@ -67,21 +68,20 @@ function checkFields(server: Table, node: Node, fallback: boolean | undefined): 
   const requiresApproval = checkBoolean(server, 'requiresApproval', node);
   const required = checkRequired(server, node);
   const reuseKey = checkText(server, 'reuseKey', node);
-  const pasted = secretsInText(reuseKey.value === undefined ? [] : [reuseKey.value], child(node, 'reuseKey'), 'reuseKey');
+  const pasted = reuseKey.value === undefined ? noDiagnostics : secretsInText([reuseKey.value], child(node, 'reuseKey'), 'reuseKey');
   const enabledTools = checkNames(server, 'enabledTools', node, 'tool');
   const disabledTools = checkNames(server, 'disabledTools', node, 'tool');
-  const texts = [checkText(server, 'title', node), checkText(server, 'description', node)];
-  const lists = [enabled, requiresApproval, required, reuseKey, enabledTools, disabledTools, ...texts].map((checked) => checked.faults).concat([pasted]);
+  const texts = allFaults(checkText(server, 'title', node).faults, checkText(server, 'description', node).faults);
   const approval = requiresApproval.value ?? fallback;
-  const value: Fields = {
-    ...(enabled.value === undefined ? {} : { enabled: enabled.value }),
-    ...(required.value === undefined ? {} : { required: required.value }),
-    ...(reuseKey.value === undefined ? {} : { reuseKey: reuseKey.value }),
-    ...(approval === undefined ? {} : { requiresApproval: approval }),
-    ...(enabledTools.value === undefined ? {} : { enabledTools: enabledTools.value }),
-    ...(disabledTools.value === undefined ? {} : { disabledTools: disabledTools.value }),
-  };
-  return { value, faults: lists.every((list) => list.length === 0) ? noDiagnostics : lists.flat() };
+  const value: Draft<Fields> = {};
+  if (enabled.value !== undefined) value.enabled = enabled.value;
+  if (required.value !== undefined) value.required = required.value;
+  if (reuseKey.value !== undefined) value.reuseKey = reuseKey.value;
+  if (approval !== undefined) value.requiresApproval = approval;
+  if (enabledTools.value !== undefined) value.enabledTools = enabledTools.value;
+  if (disabledTools.value !== undefined) value.disabledTools = disabledTools.value;
+  const faults = allFaults(enabled.faults, requiresApproval.faults, required.faults, reuseKey.faults, enabledTools.faults, disabledTools.faults, texts, pasted);
+  return { value, faults };
 }
 
 /** A reason is for people: it means `true`. */

@@ -7,7 +7,7 @@ import type { PartsOf } from '../harness/parts.js';
 import { isolatedEnvironment } from '../harness/scratch.js';
 
 /** How Claude Code words that nobody could answer, and that there is no such tool. */
-const claudeCode: HeadlessClient = {
+export const claudeCode: HeadlessClient = {
   dialect: anthropic,
   unanswered: /haven't granted it yet|requires approval|Permission to use/,
   refusals: { denied: /has been denied/, unsupported: /No such tool available/ },
@@ -49,7 +49,7 @@ export async function runClaude(client: InstalledClient, run: ClaudeRun): Promis
 }
 
 /** A key that is nobody's, no traffic beside the model, and all tools in one request. */
-const clientEnvironment = {
+export const clientEnvironment = {
   ANTHROPIC_API_KEY: 'nobody-scripted-model-key',
   CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
   DISABLE_AUTOUPDATER: '1',
@@ -62,7 +62,7 @@ const clientEnvironment = {
 };
 
 /** The npm command is a launcher for newer Nodes; the program itself is in the package of the platform. */
-function nativeBinary(client: InstalledClient): string {
+export function nativeBinary(client: InstalledClient): string {
   const scope = client.script.slice(0, client.script.lastIndexOf('@anthropic-ai') + '@anthropic-ai'.length);
   const windows = process.platform === 'win32';
   return path.join(scope, `claude-code-${process.platform}-${process.arch}`, windows ? 'claude.exe' : 'claude');

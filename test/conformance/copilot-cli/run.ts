@@ -7,7 +7,7 @@ import type { PartsOf } from '../harness/parts.js';
 import { isolatedEnvironment } from '../harness/scratch.js';
 
 /** How Copilot CLI words that nobody could answer, and that there is no such tool. */
-const copilotCli: HeadlessClient = {
+export const copilotCli: HeadlessClient = {
   dialect: openaiChat,
   unanswered: /could not request permission|Permission denied/i,
   refusals: { denied: /denied/i, unsupported: /does not exist/ },
@@ -44,7 +44,7 @@ function write(file: string, text: string): void {
 }
 
 /** A key that is nobody's and long enough not to be masked away in the output, and no traffic beside the model. */
-const clientEnvironment = {
+export const clientEnvironment = {
   COPILOT_PROVIDER_TYPE: 'openai',
   COPILOT_PROVIDER_API_KEY: 'nobody-scripted-model-key-0123456789',
   COPILOT_PROVIDER_WIRE_API: 'completions',

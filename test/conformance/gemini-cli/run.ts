@@ -7,7 +7,7 @@ import type { PartsOf } from '../harness/parts.js';
 import { isolatedEnvironment } from '../harness/scratch.js';
 
 /** How Gemini CLI words that nobody could answer, and that there is no such tool. */
-const geminiCli: HeadlessClient = {
+export const geminiCli: HeadlessClient = {
   dialect: gemini,
   unanswered: /requires user confirmation|not supported in non-interactive/,
   refusals: { denied: /denied by policy|Tool execution denied/, unsupported: /not found in registry|not found/ },
@@ -50,7 +50,7 @@ function write(file: string, text: string): void {
 }
 
 /** A key that is nobody's, a folder that counts as trusted, and no traffic beside the model. */
-const clientEnvironment = {
+export const clientEnvironment = {
   GEMINI_API_KEY: 'nobody-scripted-model-key',
   GEMINI_CLI_TRUST_WORKSPACE: 'true',
   GEMINI_TELEMETRY_ENABLED: 'false',
@@ -58,7 +58,7 @@ const clientEnvironment = {
   NO_PROXY: '127.0.0.1',
 };
 
-const clientSettings = {
+export const clientSettings = {
   security: { auth: { selectedType: 'gemini-api-key' } },
   general: { enableAutoUpdate: false },
   privacy: { usageStatisticsEnabled: false },

@@ -1,7 +1,7 @@
 import { isNote, type Diagnostic } from './diagnostics.js';
 import type { Driver, DriverNote, ExactDriver } from './driver.js';
 import { gate, subjectText } from './gate.js';
-import type { NormalizedPolicy, SourceText } from './model.js';
+import type { NeutralSpec, NormalizedPolicy, SourceText } from './model.js';
 import { failure, success, type Outcome } from './outcome.js';
 import { render, type RenderedPart, type RenderOptions } from './render/render.js';
 import { locate } from './spec/locate.js';
@@ -13,13 +13,18 @@ import { validate } from './spec/validate.js';
  * Spec texts -> one normalized policy: parse, validate, normalize. Faults of all files are reported at once, with spans.
  */
 export async function compilePolicy(sources: readonly SourceText[]): Promise<Outcome<NormalizedPolicy>> {
-  const documents = await Promise.all(sources.map(parse));
-  const specs = documents.map((document) => (document.ok ? validate(document.value) : document));
+  const specs = await Promise.all(sources.map(readSpec));
   const reported = specs.flatMap((spec) => (spec.ok ? spec.notes : spec.faults));
   if (reported.some((diagnostic) => !isNote(diagnostic))) return failure(await locate(reported, sources));
   const policy = normalize(specs.flatMap((spec) => (spec.ok ? [spec.value] : [])));
   if (!policy.ok) return failure(await locate([...reported, ...policy.faults], sources));
   return success(policy.value, await locate([...reported, ...policy.notes], sources));
+}
+
+/** No document outlives its validation: a large one is as large as the policy. */
+async function readSpec(source: SourceText): Promise<Outcome<NeutralSpec>> {
+  const document = await parse(source);
+  return document.ok ? validate(document.value) : document;
 }
 
 /** A policy that a driver can say exactly, or the refusals. */

@@ -1,88 +1,80 @@
 import type { Entry, NativeValue } from '../../driver.js';
-import { approvalRequired, literalOf, referenceOf, type RemoteTransport, type ServerPolicy, type StdioTransport, type Template } from '../../model.js';
+import { approvalRequired, literalOf, referenceOf, type Draft, type NamedTemplate, type RemoteTransport, type ServerPolicy, type StdioTransport, type Template } from '../../model.js';
 
 /**
  * The keys of one server and of its tools (openai/codex:codex-rs/config/src/mcp_types.rs). Plain keys come before
  * sub-tables, as TOML wants them.
  */
 export function project(server: ServerPolicy): readonly Entry[] {
-  const root = ['mcp_servers', server.name];
-  const entries = [...serverKeys(server), ...subTables(server)].map(
-    ([path, value]): Entry => ({ part: 'config', op: 'set', path: [...root, ...path], value, ...(isWithheld(path) ? { withheld: true } : {}), ...(unordered.has(path[0] ?? '') ? { isUnordered: true } : {}) }),
-  );
-  for (const tool of server.tools) {
-    entries.push({ part: 'config', op: 'set', path: ['mcp_servers', server.name, 'tools', tool.name, 'approval_mode'], value: tool.approvalMode, tool: tool.name });
+  const entries: Entry[] = [];
+  addTransportKeys(entries, server);
+  addServerKeys(entries, server);
+  addSubTables(entries, server);
+  for (const { name, approvalMode } of server.tools) {
+    entries.push({ part: 'config', op: 'set', path: ['mcp_servers', server.name, 'tools', name, 'approval_mode'], value: approvalMode, tool: name });
   }
   return entries;
 }
 
 /** Lists that Codex reads as sets. */
 const unordered: ReadonlySet<string> = new Set(['enabled_tools', 'disabled_tools', 'env_vars', 'scopes']);
+/** Tables of literal values of the environment and of headers. */
+const withheld: ReadonlySet<string> = new Set(['env', 'http_headers']);
 
-/** Literal values of the environment and of headers. */
-function isWithheld([table, name]: readonly string[]): boolean {
-  return name !== undefined && (table === 'env' || table === 'http_headers');
+/** A key of the server, or of one of its tables. */
+function add(entries: Entry[], server: ServerPolicy, path: readonly [string] | readonly [string, string], value: NativeValue): void {
+  const entry: Draft<Entry> = { part: 'config', op: 'set', path: ['mcp_servers', server.name, ...path], value };
+  if (path.length === 2 && withheld.has(path[0])) entry.withheld = true;
+  if (unordered.has(path[0])) entry.isUnordered = true;
+  entries.push(entry);
 }
 
-type Keys = readonly (readonly [path: readonly string[], value: NativeValue])[];
-
-function serverKeys(server: ServerPolicy): Keys {
-  return [
-    ...transportKeys(server),
-    ...(server.enabled ? [] : [key('enabled', false)]),
-    ...(server.required ? [key('required', true)] : []),
-    ...(server.requiresApproval === undefined ? [] : [key('default_tools_approval_mode', approvalRequired(server.requiresApproval) ? 'prompt' : 'approve')]),
-    ...(server.enabledTools === undefined ? [] : [key('enabled_tools', server.enabledTools)]),
-    ...(server.disabledTools.length === 0 ? [] : [key('disabled_tools', server.disabledTools)]),
-  ];
+function addServerKeys(entries: Entry[], server: ServerPolicy): void {
+  const { enabled, required, requiresApproval, enabledTools, disabledTools } = server;
+  if (!enabled) add(entries, server, ['enabled'], false);
+  if (required) add(entries, server, ['required'], true);
+  if (requiresApproval !== undefined) add(entries, server, ['default_tools_approval_mode'], approvalRequired(requiresApproval) ? 'prompt' : 'approve');
+  if (enabledTools !== undefined) add(entries, server, ['enabled_tools'], enabledTools);
+  if (disabledTools.length > 0) add(entries, server, ['disabled_tools'], disabledTools);
 }
 
-function key(name: string, value: NativeValue): Keys[number] {
-  return [[name], value];
+function addTransportKeys(entries: Entry[], server: ServerPolicy): void {
+  const { transport } = server;
+  if (transport?.type === 'stdio') addStdioKeys(entries, server, transport);
+  else if (transport !== undefined) addRemoteKeys(entries, server, transport);
 }
 
-function transportKeys({ transport }: ServerPolicy): Keys {
-  if (transport === undefined) return [];
-  return transport.type === 'stdio' ? stdioKeys(transport) : remoteKeys(transport);
+function addStdioKeys(entries: Entry[], server: ServerPolicy, { command, args, cwd, env }: StdioTransport): void {
+  const inherited = env.flatMap(({ value }) => referenceOf(value) ?? []);
+  add(entries, server, ['command'], text(command));
+  if (args.length > 0) add(entries, server, ['args'], args.map(text));
+  if (cwd !== undefined) add(entries, server, ['cwd'], text(cwd));
+  if (inherited.length > 0) add(entries, server, ['env_vars'], inherited);
 }
 
-function stdioKeys(transport: StdioTransport): Keys {
-  const inherited = transport.env.flatMap(({ value }) => referenceOf(value) ?? []);
-  return [
-    key('command', text(transport.command)),
-    ...(transport.args.length === 0 ? [] : [key('args', transport.args.map(text))]),
-    ...(transport.cwd === undefined ? [] : [key('cwd', text(transport.cwd))]),
-    ...(inherited.length === 0 ? [] : [key('env_vars', inherited)]),
-  ];
+function addRemoteKeys(entries: Entry[], server: ServerPolicy, { url, bearerTokenEnv, oauth }: RemoteTransport): void {
+  add(entries, server, ['url'], text(url));
+  if (bearerTokenEnv !== undefined) add(entries, server, ['bearer_token_env_var'], bearerTokenEnv);
+  if (oauth?.scopes !== undefined) add(entries, server, ['scopes'], oauth.scopes);
 }
 
-function remoteKeys(transport: RemoteTransport): Keys {
-  const bearer = transport.bearerTokenEnv;
-  const scopes = transport.oauth?.scopes;
-  return [
-    key('url', text(transport.url)),
-    ...(bearer === undefined ? [] : [key('bearer_token_env_var', bearer)]),
-    ...(scopes === undefined ? [] : [key('scopes', scopes)]),
-  ];
+function addSubTables(entries: Entry[], server: ServerPolicy): void {
+  const { transport } = server;
+  if (transport === undefined) return;
+  if (transport.type === 'stdio') return addLiterals(entries, server, 'env', transport.env);
+  addLiterals(entries, server, 'http_headers', transport.headers);
+  for (const { name, value } of transport.headers) {
+    const variable = referenceOf(value);
+    if (variable !== undefined) add(entries, server, ['env_http_headers', name], variable);
+  }
+  if (transport.oauth?.clientId !== undefined) add(entries, server, ['oauth', 'client_id'], transport.oauth.clientId);
 }
 
-function subTables({ transport }: ServerPolicy): Keys {
-  if (transport === undefined) return [];
-  if (transport.type === 'stdio') return transport.env.flatMap(({ name, value }) => literalEntry('env', name, value));
-  const clientId = transport.oauth?.clientId;
-  return [
-    ...transport.headers.flatMap(({ name, value }) => literalEntry('http_headers', name, value)),
-    ...transport.headers.flatMap(({ name, value }): Keys => {
-      const variable = referenceOf(value);
-      return variable === undefined ? [] : [[['env_http_headers', name], variable]];
-    }),
-    ...(clientId === undefined ? [] : [[['oauth', 'client_id'], clientId] as const]),
-  ];
-}
-
-function literalEntry(table: string, name: string, value: Template): Keys {
-  const literal = literalOf(value);
-  return literal === undefined ? [] : [[[table, name], literal]];
+function addLiterals(entries: Entry[], server: ServerPolicy, table: string, named: readonly NamedTemplate[]): void {
+  for (const { name, value } of named) {
+    const literal = literalOf(value);
+    if (literal !== undefined) add(entries, server, [table, name], literal);
+  }
 }
 
 /** Behind the gate every text that Codex takes literally is one. */

@@ -149,7 +149,7 @@ function printKey(key: string): string {
 /** A bare key is its own text. */
 function readKey(text: string): string | undefined {
   if (bareKey.test(text)) return text;
-  const keys = Object.keys(parse(`${text} = 0`));
+  const keys = Object.keys(readBack(`${text} = 0`) ?? {});
   return keys.length === 1 ? keys[0] : undefined;
 }
 
@@ -172,10 +172,20 @@ function isPlainList(value: NativeValue): value is readonly string[] {
 /** What both languages write alike is read as JSON, at a tenth of the cost. */
 function readValue(printed: string): unknown {
   if (plainValue.test(printed)) return JSON.parse(printed);
-  return parse(`value = ${printed}`, { integersAsBigInt: 'asNeeded' })['value'];
+  return readBack(`value = ${printed}`)?.['value'];
 }
 
 /** Reads a whole document back: what small renderings and tests do on top of the table-wise check. */
 export function saysExactly(text: string, entries: readonly Entry[]): boolean {
-  return sameValue(parse(text, { integersAsBigInt: 'asNeeded' }), valueOf(entries));
+  const value = readBack(text);
+  return value !== undefined && sameValue(value, valueOf(entries));
+}
+
+/** What printed text says: nothing, where it is no TOML. */
+function readBack(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return parse(text, { integersAsBigInt: 'asNeeded' });
+  } catch {
+    return undefined;
+  }
 }

@@ -94,7 +94,8 @@ export function findCases(fixtures: string): { readonly cases: readonly string[]
   return { cases: cases.map(slashed), strays: strays.map(slashed) };
 }
 
-function assertPortable(ended: Ended, folder: string): void {
+/** A golden must hold on every machine. */
+export function assertPortable(ended: Ended, folder: string): void {
   for (const text of [ended.stdout, ended.stderr]) {
     if (text.includes(folder) || text.includes(slashed(folder))) throw new Error(`the output holds an absolute path:\n${text}`);
   }

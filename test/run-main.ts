@@ -18,13 +18,14 @@ export interface Ended {
 
 /** Runs one command line in this process, with streams of its own. */
 export async function runMain(args: readonly string[], surroundings: Surroundings): Promise<Ended> {
-  const stdout = new Collected();
-  const stderr = new Collected();
+  const stdout = new Kept();
+  const stderr = new Kept();
   const exit = await main(args, hostOf(surroundings, stdout, stderr));
   return { exit, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-function hostOf({ cwd, env = {}, stdin = '', stderrIsTerminal = false }: Surroundings, stdout: Writable, stderr: Writable): Host {
+/** A host whose streams are these. */
+export function hostOf({ cwd, env = {}, stdin = '', stderrIsTerminal = false }: Surroundings, stdout: Writable, stderr: Writable): Host {
   return {
     cwd,
     env,
@@ -36,8 +37,12 @@ function hostOf({ cwd, env = {}, stdin = '', stderrIsTerminal = false }: Surroun
 }
 
 /** A stream that keeps what is written to it. */
-class Collected extends Writable {
+export class Kept extends Writable {
   private readonly chunks: Buffer[] = [];
+
+  get writes(): number {
+    return this.chunks.length;
+  }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.chunks.push(chunk);

@@ -38,6 +38,7 @@ export function commandLine(host: Host, choose: Choose): Command {
   addFingerprint(program, host, choose);
   addDrivers(program, choose);
   addExplain(program, choose);
+  addInit(program, host, choose);
   addSchema(program, choose);
   addCompletion(program, choose);
   return program;
@@ -217,5 +218,16 @@ function addCompletion(program: Command, choose: Choose): void {
     .addHelpText('after', '\nExamples:\n  source <(mcpolicy completion bash)\n  mcpolicy completion zsh > "${fpath[1]}/_mcpolicy"\n  mcpolicy completion fish > ~/.config/fish/completions/mcpolicy.fish\n  mcpolicy completion powershell | Out-String | Invoke-Expression')
     .action((shell: string) => {
       choose(async () => (await import('./commands/completion.js')).runCompletion(shell, program), { format: 'text' });
+    });
+}
+
+function addInit(program: Command, host: Host, choose: Choose): void {
+  program
+    .command('init')
+    .description('propose a spec from what the clients of this project are configured to do; never overwrites')
+    .option('--yes', 'write it without asking')
+    .addHelpText('after', '\nExamples:\n  mcpolicy init\n  mcpolicy init --yes')
+    .action((options: { readonly yes?: boolean }) => {
+      choose(async () => (await import('./commands/init.js')).runInit(options, host), { format: 'text' });
     });
 }

@@ -50,4 +50,16 @@ export const readCodes = {
     reason: 'Merge keys let one mode silently replace another, tags and several documents have no equal in the other formats, and alias bombs exhaust memory.',
     fix: 'Write the values out. Plain anchors and aliases are fine.',
   },
+  MCP110: {
+    family: 'unreadable',
+    title: 'Spec exists already',
+    reason: 'A proposal never replaces what somebody wrote.',
+    fix: 'Edit the spec, or move it away and run `mcpolicy init` again.',
+  },
+  MCP111: {
+    family: 'note',
+    title: 'Left out of the proposal',
+    reason: 'Something that was found has no place in the proposed spec, or could mean two things. It is reported, not guessed.',
+    fix: 'Add it by hand if it is wanted.',
+  },
 } as const satisfies Record<string, CodeFacts>;

@@ -31,11 +31,22 @@ export interface CheckOptions extends SpecOptions, LayerOptions {
 export async function runCheck(paths: readonly string[], options: CheckOptions, host: Host): Promise<CommandResult> {
   const misplaced = misplacedOption(options);
   if (misplaced !== undefined) return misplaced;
-  const specs = paths.filter((path) => specNames.includes(basename(path)));
-  const sources = await readSources({ ...options, spec: [...options.spec, ...specs] }, host);
+  const specs = options.spec.length > 0 ? [] : paths.filter((path) => specNames.includes(basename(path)));
+  if (specs.length > 0) return checkNamed(specs, options, host);
+  const sources = await readSources(options, host);
   if (!sources.ok) return refused(sources.faults);
-  const checked = await checkSpecs(sources.value, paths.filter((path) => !specs.includes(path)), options, host);
+  const checked = await checkSpecs(sources.value, paths, options, host);
   return checked.looked.length === 0 ? refused(checked.diagnostics, checked.sources) : checkResult(checked, host);
+}
+
+/** Specs among the names of a hook: each is a policy of its own, and a changed one touches all its targets. */
+async function checkNamed(specs: readonly string[], options: CheckOptions, host: Host): Promise<CommandResult> {
+  const each = await Promise.all(specs.map(async (spec) => readSources({ ...options, spec: [spec] }, host)));
+  const faults = each.flatMap((sources) => (sources.ok ? [] : sources.faults));
+  if (faults.length > 0) return refused(faults);
+  const checked = await Promise.all(each.map(async (sources) => checkSpecs(sources.ok ? sources.value : [], [], options, host)));
+  const whole = { diagnostics: checked.flatMap((one) => one.diagnostics), looked: checked.flatMap((one) => one.looked), sources: checked.flatMap((one) => one.sources) };
+  return whole.looked.length === 0 ? refused(whole.diagnostics, whole.sources) : checkResult(whole, host);
 }
 
 /** Options of `--layers` without it. */

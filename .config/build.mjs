@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -19,9 +19,34 @@ const commanderWithoutPrograms = {
   },
 };
 
-const { metafile } = await build({
+/** What a small run loads on demand all the same. It is bundled with the command line, in as few files as possible. */
+const hot = ['src/commands/render.ts', 'src/commands/fingerprint.ts', 'src/drivers/codex/index.ts'].map((file) => join(root, file));
+
+/**
+ * Every module that two bundles share becomes a file of its own, and a small run is as slow as it has files to load. So
+ * everything else that is loaded on demand is bundled apart, with its own copy of what it shares with the command line.
+ * What passes between the two is data and functions, never a class to compare with.
+ * @param {Map<string, string>} cold Filled with the modules that are to be bundled apart, and their names.
+ * @returns {import('esbuild').Plugin}
+ */
+function loadedApart(cold) {
+  return {
+    name: 'loaded-apart',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
+        const file = join(resolveDir, path).replace(/\.js$/, '.ts');
+        if (kind !== 'dynamic-import' || hot.includes(file)) return undefined;
+        const name = relative(join(root, 'src'), file).replace(/\.ts$/, '').replace(/[\\/]/g, '-');
+        cold.set(file, `chunks/${name}`);
+        return { path: `./chunks/${name}.js`, external: true };
+      });
+    },
+  };
+}
+
+/** @type {import('esbuild').BuildOptions & { metafile: true }} */
+const common = {
   absWorkingDir: root,
-  entryPoints: ['src/cli.ts', 'src/index.ts'],
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -30,16 +55,22 @@ const { metafile } = await build({
   // jsonc-parser's `main` is UMD, which no bundler can follow.
   mainFields: ['module', 'main'],
   outdir: 'dist',
-  chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'none',
+  // Comments and blanks would be read in every run. Names stay, so that a stack trace says where a bug is.
+  minifyWhitespace: true,
   logLevel: 'warning',
   metafile: true,
-  plugins: [commanderWithoutPrograms],
   // Bundled CommonJS packages call `require` for Node's own modules.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-});
+};
 
-const folders = new Set(Object.keys(metafile.inputs).flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []));
+const cold = new Map();
+const front = await build({ ...common, entryPoints: ['src/cli.ts'], chunkNames: '[name]-[hash]', plugins: [commanderWithoutPrograms, loadedApart(cold)] });
+const entryPoints = [{ in: 'src/index.ts', out: 'index' }, ...[...cold].map(([file, name]) => ({ in: file, out: name }))];
+const rest = await build({ ...common, entryPoints, chunkNames: 'chunks/[name]-[hash]' });
+const inputs = [front, rest].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+
+const folders = new Set(inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []));
 writeFileSync(join(root, 'dist', 'THIRD-PARTY-LICENSES.txt'), [...folders].sort().map(licenceOf).join(`\n${'-'.repeat(80)}\n\n`));
 
 /**

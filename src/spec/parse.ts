@@ -1,14 +1,16 @@
 import type { Diagnostic, DiagnosticCode } from '../diagnostics.js';
 import type { FormatProblem, Locate, Read } from '../formats/format.js';
+import { readJson, readJsonWithComments } from '../formats/json.js';
+import { readToml } from '../formats/toml.js';
 import type { ParsedDocument, SourceText, SpecFormat } from '../model.js';
 import { failure, success, type Outcome } from '../outcome.js';
 
-/** Readers are loaded on demand: a JSON spec does not pay for YAML. */
+/** Large readers are loaded on demand: a TOML or JSON spec does not pay for YAML. */
 const readers: Readonly<Record<SpecFormat, (text: string) => Promise<Read>>> = {
-  toml: async (text) => (await import('../formats/toml.js')).readToml(text),
+  toml: readToml,
   yaml: async (text) => (await import('../formats/yaml.js')).readYaml(text),
-  json: async (text) => (await import('../formats/json.js')).readJson(text),
-  jsonc: async (text) => (await import('../formats/json.js')).readJsonWithComments(text),
+  json: readJson,
+  jsonc: readJsonWithComments,
 };
 
 const locators: Readonly<Record<SpecFormat, (text: string) => Promise<Locate>>> = {

@@ -2,7 +2,7 @@ import type { Layers } from './driver-layers.js';
 import type { Launcher } from './driver-launch.js';
 import type { ApprovalMode, NormalizedPolicy, ServerPolicy } from './model.js';
 
-export type { LayerContext, LayerFile, LayerFolder, LayerKind, LayerPlace, LayerRemark, Layers, MergedLayers } from './driver-layers.js';
+export type { LayerContext, LayerFile, LayerFolder, LayerPlace, LayerRemark, Layers, MergedLayers } from './driver-layers.js';
 export type { ArgumentFinding, ClientOption, ClientWord, Interpretation, Launcher, Minimum, Overlay, OverlayWord, PrivateFile, ProjectedDocuments, SessionSetting } from './driver-launch.js';
 
 /**

@@ -87,7 +87,7 @@ export async function writeReceipt(folder: string, receipt: Receipt, old?: Recei
   return written.ok ? success(undefined) : failure([{ code: 'MCP421', message: `the receipt: ${written.problem.message}`, fix: written.problem.fix }]);
 }
 
-export function receiptPath(folder: string, id: string): string {
+function receiptPath(folder: string, id: string): string {
   return join(folder, `${id}${suffix}`);
 }
 

@@ -13,7 +13,7 @@ export function plant(root: string, { files, links = {}, folders = [] }: Pick<Sc
 }
 
 /** Paths stand in TOML keys, where a backslash is escaped. The folder `{{root}}/.` is the root itself. */
-export function filled(text: string, root: string): string {
+function filled(text: string, root: string): string {
   const written = JSON.stringify(root).slice(1, -1);
   const separator = JSON.stringify(join('a', 'b').slice(1, 2)).slice(1, -1);
   return text.replaceAll(/\{\{root\}\}([^"]*)/g, (_, rest: string) => written + rest.replace(/\/\.$/, '').replaceAll('/', separator));

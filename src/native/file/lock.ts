@@ -15,7 +15,7 @@ export interface Lock {
 }
 
 /** The two acts take milliseconds. */
-export const staleAfter = 10_000;
+const staleAfter = 10_000;
 const patience = 30_000;
 
 /** `undefined`: others held the lock all the time. */

@@ -37,7 +37,7 @@ export function commandLine(host: Host, choose: Choose): Command {
   addLaunch(program, host, choose);
   addFingerprint(program, host, choose);
   addDrivers(program, choose);
-  addExplain(program, choose);
+  addExplain(program, host, choose);
   addInit(program, host, choose);
   addSchema(program, choose);
   addCompletion(program, choose);
@@ -191,12 +191,16 @@ function addDrivers(program: Command, choose: Choose): void {
     });
 }
 
-function addExplain(program: Command, choose: Choose): void {
-  withReport(program.command('explain').argument('<code>', 'a diagnostic code, for example MCP301'))
-    .description('what a diagnostic code means and how to mend it')
-    .addHelpText('after', '\nExample:\n  mcpolicy explain MCP301')
-    .action((code: string, options: ReportOptions) => {
-      choose(async () => (await import('./commands/explain.js')).runExplain(code, options.format), options);
+function addExplain(program: Command, host: Host, choose: Choose): void {
+  withReport(withSpec(program.command('explain').argument('<subject>', 'server/tool, or a diagnostic code such as MCP301')))
+    .description('what happens when a tool is called, and which line of which file decides; or what a code means')
+    .option('--driver <driver>', 'this client only (default: those of the targets of the spec)')
+    .option('--layers', 'from all files that the client merges here, instead of the target alone')
+    .addHelpText('after', '\nExamples:\n  mcpolicy explain shell/run\n  mcpolicy explain shell/run --driver codex --layers\n  mcpolicy explain MCP301')
+    .action((subject: string, options: ReportOptions & { readonly spec: readonly string[] }) => {
+      const code = async () => (await import('./commands/explain.js')).runExplain(subject, options.format);
+      const tool = async () => (await import('./commands/explain-tool.js')).runExplainTool(subject, options, host);
+      choose(subject.includes('/') ? tool : code, options);
     });
 }
 

@@ -37,7 +37,7 @@ type Parsed = { readonly work: Work; readonly options: ReportOptions } | { reado
 function parseArguments(argv: readonly string[], host: Host): Parsed {
   let chosen: Parsed | undefined;
   let text = '';
-  const program = commandLine(host, (work, options) => (chosen = { work, options }));
+  const program = commandLine(host, (work, options) => (chosen = { work, options }), argv[0]);
   const capture = (part: string) => (text += part);
   for (const command of [program, ...program.commands] as Command[]) command.exitOverride().configureOutput({ writeOut: capture, writeErr: capture });
   try {

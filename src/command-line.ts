@@ -20,28 +20,43 @@ export interface ReportOptions {
 /** Takes the chosen work and how to report it. Commands load their code when they run, not before. */
 export type Choose = (work: Work, options: ReportOptions) => void;
 
-/** The command tree, from which help, completion and the parser follow. */
-export function commandLine(host: Host, choose: Choose): Command {
+/**
+ * The command tree, from which help, completion and the parser follow. Where the first word of the command line names a
+ * command, that one alone is added: the others would cost every run and could not be reached.
+ */
+export function commandLine(host: Host, choose: Choose, firstWord?: string): Command {
   const program = new Command('mcpolicy')
     .description('Compile one per-tool MCP approval policy into each agent client\'s own config: exact, or refused.')
     .version(version, '-V, --version')
     .showSuggestionAfterError()
     .addHelpText('after', `\nExamples:\n  mcpolicy render codex                      print the Codex config of the spec found here\n  mcpolicy render codex --spec mcpolicy.toml --policy-only\n  mcpolicy fingerprint --scope policy\n  mcpolicy drivers                           what each client can say exactly\n  mcpolicy explain MCP301\n\nExit codes: 0 done and it holds, 1 the answer is no, 2 could not tell, 3 the spec is invalid, 4 a driver refuses.`);
-  addRender(program, host, choose);
-  addApply(program, host, choose);
-  addCheck(program, host, choose);
-  addDiff(program, host, choose);
-  addImport(program, host, choose);
-  addAttach(program, host, choose);
-  addDetach(program, host, choose);
-  addLaunch(program, host, choose);
-  addFingerprint(program, host, choose);
-  addDrivers(program, choose);
-  addExplain(program, host, choose);
-  addInit(program, host, choose);
-  addSchema(program, choose);
-  addCompletion(program, choose);
+  for (const add of addersFor(firstWord)) add(program, host, choose);
   return program;
+}
+
+/** Every command, in the order of the help. */
+const adders = new Map<string | undefined, (program: Command, host: Host, choose: Choose) => void>([
+  ['render', addRender],
+  ['apply', addApply],
+  ['check', addCheck],
+  ['diff', addDiff],
+  ['import', addImport],
+  ['attach', addAttach],
+  ['detach', addDetach],
+  ['launch', addLaunch],
+  ['fingerprint', addFingerprint],
+  ['drivers', addDrivers],
+  ['explain', addExplain],
+  ['init', addInit],
+  ['schema', addSchema],
+  ['completion', addCompletion],
+]);
+
+/** `completion` is about all of them, and the version is asked of none. */
+function addersFor(firstWord: string | undefined) {
+  const asked = firstWord === 'completion' ? undefined : adders.get(firstWord);
+  if (asked !== undefined) return [asked];
+  return firstWord === '--version' || firstWord === '-V' ? [] : [...adders.values()];
 }
 
 /** How commands report whose product is a report. */
@@ -182,7 +197,7 @@ function addFingerprint(program: Command, host: Host, choose: Choose): void {
     });
 }
 
-function addDrivers(program: Command, choose: Choose): void {
+function addDrivers(program: Command, _host: Host, choose: Choose): void {
   withReport(program.command('drivers'))
     .description('what each client can say exactly, and why the others are refused')
     .addHelpText('after', '\nExamples:\n  mcpolicy drivers\n  mcpolicy drivers --format json')
@@ -204,7 +219,7 @@ function addExplain(program: Command, host: Host, choose: Choose): void {
     });
 }
 
-function addSchema(program: Command, choose: Choose): void {
+function addSchema(program: Command, _host: Host, choose: Choose): void {
   program
     .command('schema')
     .description('print the JSON Schema of the spec, for editors')
@@ -214,7 +229,7 @@ function addSchema(program: Command, choose: Choose): void {
     });
 }
 
-function addCompletion(program: Command, choose: Choose): void {
+function addCompletion(program: Command, _host: Host, choose: Choose): void {
   program
     .command('completion')
     .argument('<shell>', 'bash, zsh, fish or powershell')

@@ -49,7 +49,7 @@ export function readCase(folder: string): Case {
   return { ...file, folder, inputs, golden: { exit: file.exit, stdout: stream('stdout'), stderr: stream('stderr'), changed: new Map(changed) } };
 }
 
-/** Runs a case on a copy of its inputs. `more` is put behind its arguments. */
+/** Runs a case on a copy of its inputs. `more` is put behind its arguments, but in front of another program's. */
 export async function runCase(given: Case, more: readonly string[] = []): Promise<Result> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mcpolicy-case-')));
   try {
@@ -57,12 +57,17 @@ export async function runCase(given: Case, more: readonly string[] = []): Promis
     for (const empty of given.folders ?? []) mkdirSync(join(folder, empty), { recursive: true });
     const cwd = join(folder, given.cwd ?? '.');
     const stdin = given.stdin === undefined ? undefined : given.inputs.get(given.stdin);
-    const ended = await runMain([...given.args, ...more], { cwd, ...(given.env === undefined ? {} : { env: given.env }), ...(stdin === undefined ? {} : { stdin }) });
+    const ended = await runMain(withMore(given.args, more), { cwd, ...(given.env === undefined ? {} : { env: given.env }), ...(stdin === undefined ? {} : { stdin }) });
     assertPortable(ended, folder);
     return { ...ended, changed: changes(given.inputs, readTree(folder)) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function withMore(args: readonly string[], more: readonly string[]): readonly string[] {
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  return [...args.slice(0, end), ...more, ...args.slice(end)];
 }
 
 /** Makes what happened the golden of the case: for whoever looks at the difference before it is committed. */

@@ -17,6 +17,9 @@ const plantedMark = 'PLANTED';
 /** Codes that no file can provoke, and the test that does. */
 const provokedElsewhere: ReadonlyMap<string, string> = new Map([
   ['MCP415', 'test/layers/codex-layers.test.ts'],
+  ['MCP511', 'test/launch/plan.test.ts'],
+  ['MCP513', 'test/launch/run.test.ts'],
+  ['MCP523', 'test/launch/survey.test.ts'],
   ['MCP902', 'test/render/misprint.test.ts'],
   ['MCP904', 'test/cli/output.test.ts'],
 ]);

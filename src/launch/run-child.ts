@@ -14,7 +14,7 @@ export interface Child {
 }
 
 /** The code that the child ended with, or why it never started. */
-export type ChildEnd = { readonly started: true; readonly exitCode: number } | { readonly started: false; readonly exitCode: 126 | 127; readonly why: string };
+export type ChildEnd = { readonly started: true; readonly exitCode: number } | { readonly started: false; readonly exitCode: 126; readonly why: string };
 
 const forwarded: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2', 'SIGBREAK'];
 /** A terminal sends these to the whole group, the child included, so they are not sent twice. */
@@ -50,7 +50,7 @@ function started(child: Child): ChildProcess | Error {
   }
 }
 
+/** The program was found before, so whatever the system says now, it could not execute it. */
 function notStarted(error: Error): ChildEnd {
-  const code = 'code' in error ? String(error.code) : error.message;
-  return { started: false, exitCode: code === 'ENOENT' ? 127 : 126, why: code };
+  return { started: false, exitCode: 126, why: 'code' in error ? String(error.code) : error.message };
 }

@@ -7,25 +7,28 @@ export type Shell = (typeof shells)[number];
 export function shellScript(plan: LaunchPlan, shell: Shell): string {
   const writer = writers[shell];
   const needs = plan.needsEnv.length === 0 ? [] : [`# Needs the environment variables ${plan.needsEnv.join(', ')}.`];
-  const files = plan.files.length === 0 ? [] : writer.files(plan.files);
-  const command = [...plan.program, ...plan.overlay, ...plan.args];
-  return `${[...needs, ...files, writer.command(plan, command), ...(plan.files.length === 0 ? [] : [writer.remove])].join('\n')}\n`;
+  const command = writer.command(plan, [...plan.program, ...plan.overlay, ...plan.args]);
+  return `${[...needs, ...(plan.files.length === 0 ? [command] : writer.withFiles(plan.files, command))].join('\n')}\n`;
 }
 
 interface Writer {
-  readonly files: (files: readonly PlannedFile[]) => readonly string[];
   readonly command: (plan: LaunchPlan, words: readonly PlannedWord[]) => string;
-  readonly remove: string;
+  /** Makes the files, runs the command, and removes them, whatever the command ends with. */
+  readonly withFiles: (files: readonly PlannedFile[], command: string) => readonly string[];
 }
 
 /** Private files are put into the user's cache: clients distrust folders that others can write to. */
 const posix: Writer = {
-  files: (files) => ['MCPOLICY_RUN=$(mktemp -d "${XDG_CACHE_HOME:-$HOME/.cache}"/mcpolicy-run-XXXXXX)', ...files.map(({ name, text }) => (text === undefined ? `mkdir "$MCPOLICY_RUN"/${quotePosix(name)}` : `printf %s ${quotePosix(text)} > "$MCPOLICY_RUN"/${quotePosix(name)}`))],
+  withFiles: (files, command) => [
+    'MCPOLICY_RUN=$(mktemp -d "${XDG_CACHE_HOME:-$HOME/.cache}"/mcpolicy-run-XXXXXX) || exit 125',
+    'trap \'rm -r "$MCPOLICY_RUN"\' EXIT',
+    ...files.map(({ name, text }) => (text === undefined ? `mkdir "$MCPOLICY_RUN"/${quotePosix(name)}` : `printf %s ${quotePosix(text)} > "$MCPOLICY_RUN"/${quotePosix(name)}`)),
+    command,
+  ],
   command: ({ setEnv, unsetEnv }, words) => {
     const env = [...unsetEnv.flatMap((name) => ['-u', quotePosix(name)]), ...setEnv.map(({ name, value }) => `${name}=${posixWord(value)}`)];
     return [...(env.length === 0 ? [] : ['env', ...env]), ...words.map(posixWord)].join(' ');
   },
-  remove: 'rm -r "$MCPOLICY_RUN"',
 };
 
 function posixWord(word: PlannedWord): string {
@@ -39,15 +42,19 @@ export function quotePosix(word: string): string {
 
 /** Since PowerShell 7.3 arguments reach programs as they are; older ones drop double quotes inside them. */
 const powershell: Writer = {
-  files: (files) => [
+  withFiles: (files, command) => [
     '$MCPOLICY_RUN = (New-Item -ItemType Directory -Path ([IO.Path]::Combine([Environment]::GetFolderPath("LocalApplicationData"), "mcpolicy-run-" + [IO.Path]::GetRandomFileName()))).FullName',
+    'try {',
     ...files.map(({ name, text }) => (text === undefined ? `$null = New-Item -ItemType Directory -Path "$MCPOLICY_RUN/${name}"` : `[IO.File]::WriteAllText("$MCPOLICY_RUN/${name}", ${quotePowerShell(text)})`)),
+    command,
+    '} finally {',
+    'Remove-Item -Recurse $MCPOLICY_RUN',
+    '}',
   ],
   command: ({ setEnv, unsetEnv }, words) => {
     const env = [...unsetEnv.map((name) => `Remove-Item -ErrorAction Ignore ${quotePowerShell(`Env:${name}`)}`), ...setEnv.map(({ name, value }) => `$env:${name} = ${powershellWord(value)}`)];
     return ['# PowerShell 7.3 or later', ...env, `& ${words.map(powershellWord).join(' ')}`].join('\n');
   },
-  remove: 'Remove-Item -Recurse $MCPOLICY_RUN',
 };
 
 function powershellWord(word: PlannedWord): string {

@@ -58,8 +58,9 @@ function argumentStop({ kind, name, message, fix }: ArgumentFinding, driver: Exa
   return kind === 'void' ? { diagnostic } : { diagnostic, exception: `${code}:${name}` };
 }
 
+/** What the arguments of the run set can be left out, so nobody has to accept it. */
 function layerStop({ diagnostic, kind, path }: LayerFinding): Stop {
-  return { diagnostic, exception: `${diagnostic.code}:${kind}:${path.join('.')}` };
+  return kind === 'session' ? { diagnostic } : { diagnostic, exception: `${diagnostic.code}:${kind}:${path.join('.')}` };
 }
 
 export function variableException(name: string): string {

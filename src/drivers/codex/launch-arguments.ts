@@ -67,7 +67,8 @@ function isOverride({ option }: ClientWord): boolean {
 const unexamined: ReadonlySet<string> = new Set(['features', 'permissions', 'default_permissions', 'use_legacy_landlock', 'profile']);
 
 function overrideFindings(word: ClientWord): readonly ArgumentFinding[] {
-  return overrides([word]).flatMap(({ path: [root = ''] }): readonly ArgumentFinding[] => {
+  return overrides([word]).flatMap(({ path }): readonly ArgumentFinding[] => {
+    const root = path[0]?.trim() ?? '';
     if (root === 'mcp_servers') {
       return [{ kind: 'void', name: `${word.text} mcp_servers`, message: `\`${word.text} mcp_servers...\` replaces or widens what the policy of this call says`, fix: 'Declare the server in the spec.' }];
     }

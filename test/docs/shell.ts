@@ -32,7 +32,7 @@ async function runCommand(command: string, shell: Shell): Promise<string> {
 
 /** Runs the product in this process and returns what a terminal shows: both streams, without a redirected stdout. */
 async function runMcpolicy(args: readonly string[], shell: Shell, target: string | undefined): Promise<string> {
-  const { exit, stdout, stderr } = await runMain(args, { cwd: shell.folder });
+  const { exit, stdout, stderr } = await runMain(args, { cwd: shell.folder, env: { HOME: shell.folder, USERPROFILE: shell.folder } });
   shell.exit = exit;
   if (target === undefined) return stdout + stderr;
   await writeFile(target, stdout);

@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import { findingOf } from '../audit/audit.js';
 import { compilePolicy } from '../compile.js';
 import { isNote, type Diagnostic } from '../diagnostics.js';
-import type { ExactDriver } from '../driver.js';
+import type { ExactDriver, Observed, Remark } from '../driver.js';
 import { isAbsent, shownPath } from '../files.js';
 import type { Host } from '../host.js';
 import { printSpec } from '../import/print-spec.js';
+import { sayableServers } from '../import/sayable.js';
 import { specOf } from '../import/spec-of.js';
-import type { SpecFormat } from '../model.js';
+import type { NormalizedPolicy, SpecFormat } from '../model.js';
+import type { Outcome } from '../outcome.js';
 import { placeFindings, readNative, sourceOf, type NativeFile, type PartFile } from '../targets.js';
 import { product, refused, usage, type CommandResult } from './command.js';
 import { driverByName } from './drivers-by-name.js';
@@ -27,14 +29,29 @@ export async function runImport(driverId: string, paths: readonly string[], opti
   if (driver.value.verdict === 'refused' || driver.value.read === undefined) return refused([unread(driverId, driver.value.title)]);
   const files = await readParts(driver.value, paths, host.cwd);
   if ('diagnostics' in files) return files;
-  const { value, remarks } = specOf(driver.value, driver.value.read(files.map((file) => file.document)), targetsOf(driver.value, files));
-  const text = await printSpec(value, format);
-  const checked = await compilePolicy([{ file: '<imported>', format, text }]);
+  const observed = driver.value.read(files.map((file) => file.document));
+  const { remarks, text, checked } = await sayableSpec(driver.value, observed, targetsOf(driver.value, files), format);
   const reported = await placeFindings(remarks.map(findingOf), files, driver.value);
   const sources = files.map(sourceOf);
   const isRejected = remarks.some((remark) => remark.isFatal);
   if (isRejected) return refused(reported, sources);
   return checked.ok ? product([text], reported, sources) : refused([...reported, ...checked.faults.filter((fault) => !isNote(fault))], sources);
+}
+
+type Format = (typeof printable)[number];
+interface Imported {
+  readonly remarks: readonly Remark[];
+  readonly text: string;
+  readonly checked: Outcome<NormalizedPolicy>;
+}
+
+/** What the files say as a spec that holds, without what no spec may say. Faults come in stages, so one round may not find all. */
+async function sayableSpec(driver: ExactDriver, observed: Observed, targets: Readonly<Record<string, unknown>>, format: Format, rounds = 3): Promise<Imported> {
+  const { value, remarks } = specOf(driver, observed, targets);
+  const text = await printSpec(value, format);
+  const checked = await compilePolicy([{ file: '<imported>', format, text }]);
+  const rest = checked.ok || rounds === 1 ? undefined : sayableServers(observed, checked.faults.filter((fault) => !isNote(fault)));
+  return rest === undefined ? { remarks, text, checked } : sayableSpec(driver, rest, targets, format, rounds - 1);
 }
 
 function unread(driver: string, title: string): Diagnostic {

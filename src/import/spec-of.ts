@@ -15,12 +15,42 @@ export interface ImportedSpec {
  * reported and left where it is, never guessed. Secrets become references.
  */
 export function specOf(driver: ExactDriver, found: Observed, targets: Readonly<Record<string, unknown>>): ImportedSpec {
-  const observed = driver.requiresTransport ? found : { ...found, servers: [...found.servers, ...namedOnly(found)] };
-  const servers = [...observed.servers].sort((a, b) => compareNames(a.name, b.name)).filter((server) => isName(server.name));
+  const all = driver.requiresTransport ? found.servers : [...found.servers, ...namedOnly(found)];
+  const narrowed = all.map(sayableLists);
+  const observed = { ...found, servers: narrowed.map(({ server }) => server) };
+  const sorted = [...observed.servers].sort((a, b) => compareNames(a.name, b.name));
+  const servers = sorted.filter((server) => whyNotNamed(driver, server.name) === undefined);
   const mcpServers = emptyTable();
   for (const server of servers) setOwn(mcpServers, server.name, serverValue(server, observed));
   const value = { version: 1, mcpServers, ...(Object.keys(targets).length === 0 ? {} : { targets }) };
-  return { value, remarks: [...observed.remarks, ...servers.flatMap(unsaidRemarks), ...uncarried(observed)] };
+  return { value, remarks: [...observed.remarks, ...narrowed.flatMap(({ remarks }) => remarks), ...sorted.flatMap((server) => unnamedRemarks(driver, server)), ...servers.flatMap(unsaidRemarks), ...uncarried(observed, new Set(servers))] };
+}
+
+/** Why a server cannot be declared: a spec cannot hold its name, or the client itself starts no server of that name. */
+function whyNotNamed(driver: ExactDriver, name: string): string | undefined {
+  if (!isName(name)) return 'a spec cannot hold its name';
+  const named = driver.nameable(name, undefined, { servers: [], targets: [] });
+  return named.ok ? undefined : named.why;
+}
+
+function unnamedRemarks(driver: ExactDriver, server: ObservedServer): readonly Remark[] {
+  const why = whyNotNamed(driver, server.name);
+  return why === undefined ? [] : [{ code: 'MCP417', part: server.part, path: server.path, server: server.name, message: `the server is not imported: ${why}`, fix: 'Rename the server in the file.' }];
+}
+
+const lists = ['enabledTools', 'disabledTools'] as const;
+
+/** A server without the lists that a spec cannot say, name by name. They stay in the file as they are. */
+function sayableLists(server: ObservedServer): { readonly server: ObservedServer; readonly remarks: readonly Remark[] } {
+  const unsayable = lists.filter((list) => list in server.fields && !isNameList(server.fields[list]));
+  if (unsayable.length === 0) return { server, remarks: [] };
+  const fields = Object.fromEntries(Object.entries(server.fields).filter(([key]) => !unsayable.some((list) => list === key)));
+  const remarks = unsayable.map((list): Remark => ({ code: 'MCP417', part: server.part, path: server.path, server: server.name, message: `the list for ${list} is not imported: it holds what is no name in a spec` }));
+  return { server: { ...server, fields }, remarks };
+}
+
+function isNameList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string' && isName(item));
 }
 
 /** Servers that only approvals name: policy-only ones, where the client takes approvals without a declaration. */
@@ -58,12 +88,12 @@ function isCarried(approval: ObservedApproval, { fields }: ObservedServer): bool
   return approval.approvalMode !== undefined && isName(approval.tool) && !isOff;
 }
 
-function uncarried(observed: Observed): readonly Remark[] {
+function uncarried(observed: Observed, imported: ReadonlySet<ObservedServer>): readonly Remark[] {
   const servers = new Map(observed.servers.map((server) => [server.name, server]));
   return observed.approvals
     .filter((approval) => {
       const server = servers.get(approval.server);
-      return server !== undefined && approval.approvalMode !== undefined && !(isName(server.name) && isCarried(approval, server));
+      return server !== undefined && approval.approvalMode !== undefined && !(imported.has(server) && isCarried(approval, server));
     })
     .map((approval) => ({ code: 'MCP417', part: approval.part, path: approval.path, server: approval.server, tool: approval.tool, message: 'the approval is not imported: a spec cannot say it' }));
 }

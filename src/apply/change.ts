@@ -1,3 +1,5 @@
+import { dirname, relative } from 'node:path';
+import { repositoryRoot } from '../layers/context.js';
 import { editJsonc, editToml, type NativeEdit } from '../native/edit.js';
 import { isTemplatePath } from '../native/template-path.js';
 import { encodeText } from '../native/text.js';
@@ -27,11 +29,17 @@ async function changeFile(driver: ExactDriver, policy: NormalizedPolicy, file: N
   const before = file.content?.text ?? '';
   const unchanged = { file, before, after: before, bytes: file.content?.bytes ?? new Uint8Array() };
   if (edits.length === 0) return success(unchanged);
-  if (isTemplatePath(file.shownAs)) return failure([templateFault(file)]);
+  if (isTemplatePath(await pathInRepository(file.path))) return failure([templateFault(file)]);
   if (file.content === undefined) return newFile(driver, policy, file);
   const edited = file.part.format === 'toml' ? await editToml(before, edits) : await editJsonc(before, edits);
   if (!edited.ok) return failure([nativeFault('MCP420', edited.problem, file.shownAs)]);
   return success({ ...unchanged, after: edited.text, bytes: encodeText(edited.text, file.content.bom) });
+}
+
+/** From the root of the repository on, wherever the command runs: the source of a dotfile manager is one, as a rule. */
+async function pathInRepository(path: string): Promise<string> {
+  const root = await repositoryRoot(dirname(path));
+  return root === undefined ? path : relative(root, path);
 }
 
 /** A file that does not exist yet is what `render` prints. */

@@ -1,11 +1,10 @@
-import { findingOf, isEmptyList, valueAt } from '../audit/audit.js';
+import { findingOf, isEmptyList, valueAt, type Finding } from '../audit/audit.js';
 import { holding, type Holds } from '../audit/holding.js';
 import { projectAll, staleApprovals, type Projected } from '../audit/stale.js';
-import type { Diagnostic } from '../diagnostics.js';
 import type { Entry, ExactDriver, NativeDocument, NativeValue, Observed, ObservedApproval, ObservedServer } from '../driver.js';
-import type { NormalizedPolicy } from '../model.js';
-import { failure, success, type Outcome } from '../outcome.js';
+import type { NormalizedPolicy, Transport } from '../model.js';
 import { quote } from '../quote.js';
+import { tableAt } from '../reading.js';
 import { nameFault, trimName } from '../spec/names.js';
 
 /** One change of a client's file, in the words of the editor. */
@@ -16,6 +15,9 @@ export type PlannedEdit =
 /** Changes by part. A part without changes is absent. */
 export type EditPlan = ReadonlyMap<string, readonly PlannedEdit[]>;
 
+/** A plan, or what stands in the way of any. */
+export type Planned = { readonly ok: true; readonly plan: EditPlan } | { readonly ok: false; readonly refusals: readonly Finding[] };
+
 export interface PlanOptions {
   /** Also remove approvals of servers that the policy does not declare. */
   readonly prune: boolean;
@@ -25,19 +27,19 @@ export interface PlanOptions {
  * What has to change so that the files say what the policy says: entries that are missing or different, approvals of
  * declared servers that were withdrawn, and keys of a declared transport that the spec does not have. Nothing else.
  */
-export function planEdits(driver: ExactDriver, policy: NormalizedPolicy, documents: readonly NativeDocument[], observed: Observed, options: PlanOptions): Outcome<EditPlan> {
+export function planEdits(driver: ExactDriver, policy: NormalizedPolicy, documents: readonly NativeDocument[], observed: Observed, options: PlanOptions): Planned {
   const projected = projectAll(driver, policy);
   const native = new Map(observed.servers.map((server) => [server.name, server]));
   const holds = holding(documents);
-  const refusals = [...projected.flatMap((one) => refusalsOf(driver, one, native.get(one.server.name), documents, holds)), ...fatalRemains(driver, projected, observed)];
-  if (refusals.length > 0) return failure(refusals);
+  const refusals = [...projected.flatMap((one) => refusalsOf(driver, one, native.get(one.server.name), documents, holds)), ...fatalRemains(projected, observed)];
+  if (refusals.length > 0) return { ok: false, refusals };
   const plan = new Map<string, PlannedEdit[]>(documents.map((document) => [document.part, []]));
   for (const one of projected) {
     for (const { part, path } of strays(driver, one, native.get(one.server.name), documents)) plan.get(part)?.push({ op: 'remove', path });
     for (const entry of missing(one, holds)) plan.get(entry.part)?.push({ op: entry.op, path: entry.path, value: entry.value });
   }
   for (const approval of withdrawn(projected, native, observed, options)) plan.get(approval.part)?.push(approval.element === undefined ? { op: 'remove', path: approval.removal } : { op: 'exclude', path: approval.path, value: approval.element });
-  return success(new Map([...plan].filter(([, edits]) => edits.length > 0)));
+  return { ok: true, plan: new Map([...plan].filter(([, edits]) => edits.length > 0)) };
 }
 
 /**
@@ -62,16 +64,11 @@ function isOff({ enabled, enabledTools, disabledTools }: { readonly enabled?: un
 }
 
 /** A file that the client does not start with is edited only if the edit mends all of that. */
-function fatalRemains(driver: ExactDriver, projected: readonly Projected[], observed: Observed): readonly Diagnostic[] {
-  const fatal = observed.remarks.filter((remark) => remark.isFatal);
+function fatalRemains(projected: readonly Projected[], { remarks }: Observed): readonly Finding[] {
+  const fatal = remarks.filter((remark) => remark.isFatal);
   if (fatal.length === 0) return [];
   const mended = new Set(projected.flatMap(({ entries }) => entries).map((entry) => JSON.stringify([entry.part, entry.path])));
-  return fatal
-    .filter((remark) => !mended.has(JSON.stringify([remark.part, remark.path])))
-    .map((remark) => {
-      const { code, subject, message, fix } = findingOf(remark);
-      return { code, message, subject: { driver: driver.id, ...subject }, ...(fix === undefined ? {} : { fix }) };
-    });
+  return fatal.filter((remark) => !mended.has(JSON.stringify([remark.part, remark.path]))).map(findingOf);
 }
 
 function missing({ entries }: Projected, holds: Holds): readonly Entry[] {
@@ -79,17 +76,17 @@ function missing({ entries }: Projected, holds: Holds): readonly Entry[] {
 }
 
 /** Why the files must not be touched for this server. */
-function refusalsOf(driver: ExactDriver, one: Projected, native: ObservedServer | undefined, documents: readonly NativeDocument[], holds: Holds): readonly Diagnostic[] {
+function refusalsOf(driver: ExactDriver, one: Projected, native: ObservedServer | undefined, documents: readonly NativeDocument[], holds: Holds): readonly Finding[] {
   const { server } = one;
-  const subject = { driver: driver.id, server: server.name };
   const place = `${driver.title}, server ${quote(server.name)}`;
   if (server.transport === undefined) {
     const isOrphan = driver.requiresTransport && (native === undefined || endpoints(driver, native, documents).length === 0);
-    return isOrphan && missing(one, holds).length > 0 ? [{ code: 'MCP306', message: `${place}: neither the spec nor the file says how to reach this server, and the client does not start on approvals without a transport`, subject }] : [];
+    const [entry] = isOrphan ? missing(one, holds) : [];
+    return entry === undefined ? [] : [{ code: 'MCP306', part: entry.part, path: entry.path, subject: { server: server.name }, message: `${place}: neither the spec nor the file says how to reach this server, and the client does not start on approvals without a transport` }];
   }
   const other = server.transport.type === 'stdio' ? 'url' : 'command';
   return native !== undefined && endpoints(driver, native, documents).includes(other)
-    ? [{ code: 'MCP420', message: `${place}: the file declares ${other}, and the spec another kind of transport under the same name`, fix: 'Rename one of the two, or remove the server from the file by hand.', subject }]
+    ? [{ code: 'MCP420', part: native.part, path: [...native.path, other], subject: { server: server.name }, message: `${place}: the file declares ${other}, and the spec another kind of transport under the same name`, fix: 'Rename one of the two, or remove the server from the file by hand.' }]
     : [];
 }
 
@@ -102,12 +99,29 @@ function endpoints(driver: ExactDriver, native: ObservedServer, documents: reado
   });
 }
 
-/** Keys of the endpoint that a declared transport does not have, `args` for example. Other unknown keys stay. */
-function strays(driver: ExactDriver, { server, entries }: Projected, native: ObservedServer | undefined, documents: readonly NativeDocument[]): readonly { readonly part: string; readonly path: readonly string[] }[] {
-  if (server.transport === undefined || native === undefined) return [];
+interface Stray {
+  readonly part: string;
+  readonly path: readonly string[];
+}
+
+/**
+ * Keys of the endpoint that a declared transport does not have, `args` for example, and values of variables and headers
+ * that the transport declares in another way, a literal where it has a reference. Other unknown keys stay.
+ */
+function strays(driver: ExactDriver, { server, entries }: Projected, native: ObservedServer | undefined, documents: readonly NativeDocument[]): readonly Stray[] {
+  const { transport } = server;
+  if (transport === undefined || native === undefined) return [];
   const declared = new Set(entries.filter((entry) => entry.tool === undefined).map((entry) => JSON.stringify(entry.path)));
-  return endpoints(driver, native, documents)
-    .map((key) => [...native.path, key])
+  const document = documents.find((candidate) => candidate.part === native.part)?.value;
+  const named = (driver.transportKeys ?? []).flatMap((key) => Object.keys(tableAt(document, ...native.path, key) ?? {}).filter((name) => isDeclared(transport, name)).map((name) => [...native.path, key, name]));
+  return [...endpoints(driver, native, documents).map((key) => [...native.path, key]), ...named]
     .filter((path) => !declared.has(JSON.stringify(path)))
     .map((path) => ({ part: native.part, path }));
+}
+
+/** Whether the spec says what a variable or header of this name is. */
+function isDeclared(transport: Transport, name: string): boolean {
+  if (transport.type === 'stdio') return transport.env.some((variable) => variable.name === name);
+  const header = name.toLowerCase();
+  return transport.headers.some((declared) => declared.name.toLowerCase() === header) || (header === 'authorization' && transport.bearerTokenEnv !== undefined);
 }

@@ -7,7 +7,7 @@ import type { ExactDriver } from '../driver.js';
 import type { Host } from '../host.js';
 import type { NormalizedPolicy, SourceText, TargetSpec } from '../model.js';
 import { failure, success, type Outcome } from '../outcome.js';
-import { partFiles, readNative, type NativeFile, type PartFile } from '../targets.js';
+import { partFiles, placeFindings, readNative, sourceOf, type NativeFile, type PartFile } from '../targets.js';
 import { refused, usage, type CommandResult } from './command.js';
 import { driverByName } from './drivers-by-name.js';
 import { readSources, type SpecOptions } from './sources.js';
@@ -46,7 +46,7 @@ export async function prepareChanges(driverId: string, options: ChangeOptions, h
   const files = await readFiles(places, host.cwd);
   if (!files.ok) return stop(refused([...policy.notes, ...files.faults], sources.value));
   const planned = await planChanges(admitted.value, policy.value, files.value, options);
-  if (!planned.ok) return stop(refused([...policy.notes, ...planned.faults], sources.value));
+  if (!planned.ok) return stop(refused([...policy.notes, ...planned.faults], [...sources.value, ...files.value.map(sourceOf)]));
   return { ok: true, prepared: { driver: admitted.value, policy: policy.value, places, files: files.value, ...planned.value, notes: policy.notes, sources: sources.value } };
 }
 
@@ -76,7 +76,7 @@ async function planChanges(driver: ExactDriver, policy: NormalizedPolicy, files:
   const documents = files.map((file) => file.document);
   const observed = driver.read?.(documents) ?? { servers: [], approvals: [], remarks: [] };
   const plan = planEdits(driver, policy, documents, observed, { prune: options.prune ?? false });
-  if (!plan.ok) return plan;
-  const changes = await changeFiles(driver, policy, files, plan.value);
-  return changes.ok ? success({ plan: plan.value, changes: changes.value }) : changes;
+  if (!plan.ok) return failure(await placeFindings(plan.refusals, files, driver));
+  const changes = await changeFiles(driver, policy, files, plan.plan);
+  return changes.ok ? success({ plan: plan.plan, changes: changes.value }) : changes;
 }

@@ -241,12 +241,11 @@ function addCompletion(program: Command, _host: Host, choose: Choose): void {
 }
 
 function addInit(program: Command, host: Host, choose: Choose): void {
-  program
-    .command('init')
+  withReport(program.command('init'))
     .description('propose a spec from what the clients of this project are configured to do; never overwrites')
     .option('--yes', 'write it without asking')
     .addHelpText('after', '\nExamples:\n  mcpolicy init\n  mcpolicy init --yes')
-    .action((options: { readonly yes?: boolean }) => {
-      choose(async () => (await import('./commands/init.js')).runInit(options, host), { format: 'text' });
+    .action((options: ReportOptions & { readonly yes?: boolean }) => {
+      choose(async () => (await import('./commands/init.js')).runInit(options, host), options);
     });
 }

@@ -16,6 +16,7 @@ const plantedMark = 'PLANTED';
 
 /** Codes that no file can provoke, and the test that does. */
 const provokedElsewhere: ReadonlyMap<string, string> = new Map([
+  ['MCP435', 'test/diff/git.test.ts'],
   ['MCP415', 'test/layers/codex-layers.test.ts'],
   ['MCP511', 'test/launch/plan.test.ts'],
   ['MCP513', 'test/launch/run.test.ts'],

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Diagnostic } from './diagnostics.js';
@@ -88,20 +88,23 @@ export function shownPath(path: string, cwd: string): string {
 /** Whether there is nothing at this path, as opposed to something that cannot be read. */
 export async function isAbsent(path: string): Promise<boolean> {
   try {
-    await stat(path);
+    statSync(path);
     return false;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT';
   }
 }
 
-/** Devices and pipes may never end, so they are not begun. */
+/**
+ * Devices and pipes may never end, so they are not begun. Files are read synchronously: there is nothing else to do in the
+ * meantime, and loading the asynchronous file system costs a tenth of a small run.
+ */
 async function readBytes(path: string, shownAs: string): Promise<Outcome<Buffer>> {
   try {
-    const file = await stat(path);
+    const file = statSync(path);
     if (!file.isFile() && !file.isDirectory()) return failure([{ code: 'MCP102', message: 'cannot read: this is no regular file', at: { file: shownAs } }]);
     if (file.size > maximumSpecBytes) return failure([tooLarge(shownAs)]);
-    return success(await readFile(path));
+    return success(readFileSync(path));
   } catch (error) {
     return failure([unreadable(error, shownAs)]);
   }
@@ -167,7 +170,7 @@ async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {
 async function isRepository(folder: string): Promise<boolean> {
   const git = join(folder, '.git');
   try {
-    return (await stat(git)).isFile() || !(await isAbsent(join(git, 'HEAD')));
+    return statSync(git).isFile() || !(await isAbsent(join(git, 'HEAD')));
   } catch {
     return false;
   }
@@ -176,7 +179,7 @@ async function isRepository(folder: string): Promise<boolean> {
 /** A folder that cannot be listed may hold the spec that counts. */
 async function namesIn(folder: string, cwd: string): Promise<Outcome<readonly string[]>> {
   try {
-    return success(await readdir(folder));
+    return success(readdirSync(folder));
   } catch (error) {
     return failure([unreadable(error, shownPath(folder, cwd))]);
   }

@@ -26,18 +26,21 @@ function parseOrNothing(text: string): { readonly parsed: unknown } | undefined 
   }
 }
 
-const quoteCode = 0x22;
-const backslashCode = 0x5c;
-
 /** The quotes of a sound document, escaped ones left out. */
 function countQuotes(text: string): number {
+  const mayEscape = text.includes('\\');
   let quotes = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === quoteCode) quotes += 1;
-    else if (code === backslashCode) index += 1;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {
+    if (!(mayEscape && isEscaped(text, at))) quotes += 1;
   }
   return quotes;
+}
+
+/** An odd number of backslashes stands before it. */
+function isEscaped(text: string, at: number): boolean {
+  let start = at;
+  while (text[start - 1] === '\\') start -= 1;
+  return (at - start) % 2 === 1;
 }
 
 /** Keys and values that are texts. No number where containers are nested deeper than `levels`. */

@@ -14,15 +14,30 @@ export function sound<T>(value: T): Checked<T> {
   return { value, faults: noDiagnostics };
 }
 
-/** A node of a document and whom it is about: where faults point. */
+/** A node of a document and whom it is about: where faults point. It knows its parent, so that sound ones need no paths. */
 export interface Node {
   readonly file: string;
-  readonly path: DocumentPath;
   readonly subject: Subject;
+  readonly parent: Node | undefined;
+  /** In its parent. */
+  readonly key: string | number;
 }
 
-export function child(node: Node, key: string | number): Node {
-  return { ...node, path: [...node.path, key] };
+export function rootOf(file: string): Node {
+  return { file, subject: {}, parent: undefined, key: '' };
+}
+
+export function child(parent: Node, key: string | number): Node {
+  return { file: parent.file, subject: parent.subject, parent, key };
+}
+
+/** The same node, about somebody in particular. */
+export function nodeAbout({ file, parent, key }: Node, subject: Subject): Node {
+  return { file, subject, parent, key };
+}
+
+function pathOf({ parent, key }: Node): DocumentPath {
+  return parent === undefined ? [] : [...pathOf(parent), key];
 }
 
 /** A fault of `node`. `part` says whether its key or its value is wrong. */
@@ -32,7 +47,7 @@ export function fault(code: DiagnosticCode, node: Node, message: string, fix?: s
     message: `${aboutText(node.subject)}${message}`,
     ...(fix === undefined ? {} : { fix }),
     subject: node.subject,
-    at: { file: node.file, path: node.path, part },
+    at: { file: node.file, path: pathOf(node), part },
   };
 }
 

@@ -25,7 +25,10 @@ function sortTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
 
 /** INVARIANT: true only where no name comes twice, so that there is nothing to merge. */
 function isAscending(tools: readonly ToolSpec[]): boolean {
-  return tools.every((tool, index) => index === 0 || (tools[index - 1]?.name ?? '') < tool.name);
+  for (let index = 1; index < tools.length; index += 1) {
+    if (!((tools[index - 1]?.name ?? '') < (tools[index]?.name ?? ''))) return false;
+  }
+  return true;
 }
 
 /** The declaration itself, unless it says more than a policy does. */

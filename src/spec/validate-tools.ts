@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics.js';
 import type { ApprovalMode, ToolSpec } from '../model.js';
 import { noDiagnostics } from '../outcome.js';
 import { quote } from '../quote.js';
-import { child, describe, fault, isTable, own, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
+import { child, describe, fault, isTable, nodeAbout, own, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
 import { toolFields } from './fields.js';
 import { checkName } from './validate-names.js';
 
@@ -40,7 +40,7 @@ const plainName = /^[A-Za-z0-9_-]+$/;
 function checkMapped(key: string, declared: unknown, node: Node): Checked<ToolSpec | undefined> {
   const place = child(node, key);
   const name = checkName(key, place, 'tool', 'key');
-  const about: Node = { ...place, subject: { ...place.subject, tool: name.value } };
+  const about = nodeAbout(place, { ...place.subject, tool: name.value });
   const mode = isTable(declared) ? checkModeTable(declared, about, mapFields) : checkMode(declared, about);
   return tool(name, mode, key);
 }
@@ -50,13 +50,14 @@ function checkListed(item: unknown, node: Node): Checked<ToolSpec | undefined> {
   const declared = own(item, 'name');
   if (typeof declared !== 'string') return { value: undefined, faults: [wrongType(declared === undefined ? node : child(node, 'name'), 'name of a tool', 'a string', declared)] };
   const name = checkName(declared, child(node, 'name'), 'tool', 'value');
-  const about: Node = { ...node, subject: { ...node.subject, tool: name.value } };
-  return tool(name, checkModeTable(item, about, toolFields), node.path.at(-1) ?? 0);
+  const about = nodeAbout(node, { ...node.subject, tool: name.value });
+  return tool(name, checkModeTable(item, about, toolFields), node.key);
 }
 
 function tool(name: Checked<string>, mode: Checked<ApprovalMode | undefined>, key: string | number): Checked<ToolSpec | undefined> {
-  const value = mode.value === undefined ? undefined : { name: name.value, approvalMode: mode.value, key };
-  return { value, faults: [...name.faults, ...mode.faults] };
+  const faults = [...name.faults, ...mode.faults];
+  if (mode.value === undefined) return { value: undefined, faults };
+  return { value: { name: name.value, approvalMode: mode.value, ...(key === name.value ? {} : { key }) }, faults };
 }
 
 function checkModeTable(table: Table, node: Node, fields: object): Checked<ApprovalMode | undefined> {

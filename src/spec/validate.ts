@@ -3,7 +3,7 @@ import { isNote } from '../diagnostics.js';
 import type { Draft, NeutralSpec, ParsedDocument, ServerSpec, TargetSpec } from '../model.js';
 import { failure, noDiagnostics, success, type Outcome } from '../outcome.js';
 import { quote } from '../quote.js';
-import { allFaults, checkBoolean, checkText, child, describe, fault, isTable, own, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
+import { allFaults, checkBoolean, checkText, child, describe, fault, isTable, nodeAbout, own, rootOf, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
 import { serverFields, specFields, targetFields } from './fields.js';
 import { secretsInText } from './secret-faults.js';
 import { checkName, checkNames } from './validate-names.js';
@@ -12,7 +12,7 @@ import { checkTransport } from './validate-transport.js';
 
 /** Checks one document against the format. All faults are reported at once. */
 export function validate(document: ParsedDocument): Outcome<NeutralSpec> {
-  const root: Node = { file: document.source.file, path: [], subject: {} };
+  const root = rootOf(document.source.file);
   if (!isTable(document.value)) return failure([wrongType(root, 'a spec', 'a table', document.value)]);
   const table = document.value;
   const requiresApproval = checkBoolean(table, 'requiresApproval', root);
@@ -49,7 +49,7 @@ function checkServers(table: Table, root: Node, fallback: boolean | undefined): 
 
 function checkServer(key: string, value: unknown, place: Node, fallback: boolean | undefined): Checked<ServerSpec> {
   const name = checkName(key, place, 'server', 'key');
-  const node: Node = { ...place, subject: { server: name.value } };
+  const node = nodeAbout(place, { server: name.value });
   const nothing = { name: name.value, file: node.file, key, tools: [] };
   if (!isTable(value)) return { value: nothing, faults: [...name.faults, wrongType(node, 'a server', 'a table', value)] };
   const transport = checkTransport(value, node);

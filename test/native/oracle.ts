@@ -8,13 +8,14 @@ import type { TextSplice } from '../../src/native/splice.js';
 export type Leaves = readonly string[];
 
 export function leavesOf(value: unknown): Leaves {
-  return leaves(value, []).sort();
+  return leaves(value, [], false).sort();
 }
 
-function leaves(value: unknown, path: readonly string[]): string[] {
+function leaves(value: unknown, path: readonly string[], countsEmpty: boolean): string[] {
   if (typeof value !== 'object' || value === null || value instanceof Date) return [`${JSON.stringify(path)} ${spell(value)}`];
   const entries = Array.isArray(value) ? [...value.entries()].map(([index, item]) => [`#${String(index)}`, item as unknown] as const) : Object.keys(value).map((key) => [key, Reflect.get(value, key) as unknown] as const);
-  return entries.flatMap(([key, item]) => leaves(item, [...path, key]));
+  if (countsEmpty && entries.length === 0) return [`${JSON.stringify(path)} empty`];
+  return entries.flatMap(([key, item]) => leaves(item, [...path, key], countsEmpty));
 }
 
 function spell(value: unknown): string {
@@ -56,8 +57,9 @@ function changeLeaf(value: unknown, edit: NativeEdit): unknown {
   if (edit.op === 'remove') return absent;
   if (value === absent) return edit.op === 'include' ? [edit.value] : absent;
   if (!Array.isArray(value)) return impossible;
-  const wanted = leavesOf(edit.value).join('\n');
-  const holds = (item: unknown) => leavesOf(item).join('\n') === wanted;
+  const whole = (item: unknown) => leaves(item, [], true).sort().join('\n');
+  const wanted = whole(edit.value);
+  const holds = (item: unknown) => whole(item) === wanted;
   if (edit.op === 'exclude') return value.filter((item) => !holds(item));
   return value.some(holds) ? value : [...(value as unknown[]), edit.value];
 }

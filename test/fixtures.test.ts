@@ -18,11 +18,16 @@ const plantedMark = 'PLANTED';
 const provokedElsewhere: ReadonlyMap<string, string> = new Map([
   ['MCP435', 'test/diff/git.test.ts'],
   ['MCP415', 'test/layers/codex-layers.test.ts'],
+  ['MCP540', 'test/attach/attach.test.ts'],
+  ['MCP541', 'test/attach/attach.test.ts'],
+  ['MCP542', 'test/attach/attach.test.ts'],
+  ['MCP543', 'test/attach/attach.test.ts'],
   ['MCP511', 'test/launch/plan.test.ts'],
   ['MCP513', 'test/launch/run.test.ts'],
   ['MCP523', 'test/launch/survey.test.ts'],
   ['MCP902', 'test/render/misprint.test.ts'],
   ['MCP904', 'test/cli/output.test.ts'],
+  ['MCP905', 'test/cli/output.test.ts'],
 ]);
 
 /** Commands whose product is their report: formats for programs go to standard output. */

@@ -8,7 +8,7 @@ export interface Piece {
 }
 
 /** All pieces of a text, in order. Pairs inside inline tables are pieces of their own. */
-export function piecesOf(text: string): readonly Piece[] {
+function piecesOf(text: string): readonly Piece[] {
   const program = parseTOML(text, { tomlVersion: '1.1.0' });
   const named = program.body[0].body.flatMap((node) => (node.type === 'TOMLTable' ? tablePieces(node) : pairPieces(node, [])));
   const isInside = ([start]: readonly [number, number]) => named.some(({ range }) => range[0] <= start && start < range[1]);

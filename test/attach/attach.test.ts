@@ -91,7 +91,7 @@ describe('attach and detach', () => {
     const id = await attach(specOf('bridge', { open: 'approve' }));
     expect(await detach(id)).toMatchObject({ exit: 0 });
     expect(await detach(id)).toMatchObject({ exit: 0, stdout: `was detached ${id}\n` });
-    expect(await detach('no-such-id')).toMatchObject({ exit: 2, stdout: '' });
+    expect(await detach('no-such-id')).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('MCP542') });
     expect(await detach('../config')).toMatchObject({ exit: 2, stdout: '' });
     expect(text()).toBe(native);
   });
@@ -111,6 +111,7 @@ describe('attach and detach', () => {
     for (const file of ['config.toml', 'link.toml']) {
       const ended = await run('attach', 'codex', '--spec', 'again.toml', '--file', file, '--state', 'state');
       expect(ended).toMatchObject({ exit: 1, stdout: '' });
+      expect(ended.stderr).toContain('MCP540');
       expect(ended.stderr).toContain(id);
     }
     expect(text()).toBe(before);
@@ -128,7 +129,7 @@ describe('attach and detach', () => {
     const id = await attach(specOf('bridge', { open: 'approve' }));
     const before = text();
     writeFileSync(join(folder, 'state', `${id}.receipt.json`), '{"version": 1');
-    expect(await detach(id)).toMatchObject({ exit: 2, stdout: '' });
+    expect(await detach(id)).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('MCP543') });
     expect(await run('attach', '--list', '--state', 'state')).toMatchObject({ exit: 2, stdout: '' });
     expect(text()).toBe(before);
   });

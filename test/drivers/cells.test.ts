@@ -20,7 +20,7 @@ interface RenderCase {
 /** The cases of `fixtures/render-ID` that render one spec, with the policy that the spec means. */
 async function casesOf({ id }: ExactDriver): Promise<readonly RenderCase[]> {
   const folder = `${fixtures}/render-${id}`;
-  return Promise.all(readdirSync(folder).map(async (name): Promise<RenderCase> => {
+  return Promise.all(readdirSync(folder).filter((name) => existsSync(`${folder}/${name}/spec.toml`)).map(async (name): Promise<RenderCase> => {
     const { exit } = parse(readFileSync(`${folder}/${name}/case.toml`, 'utf8')) as { exit: number };
     const stderr = existsSync(`${folder}/${name}/stderr`) ? readFileSync(`${folder}/${name}/stderr`, 'utf8') : '';
     const compiled = await compilePolicy([{ file: 'spec.toml', format: 'toml', text: readFileSync(`${folder}/${name}/spec.toml`, 'utf8') }]);

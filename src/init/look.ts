@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { runImport } from '../commands/import.js';
 import { factsOf, isNote, type Diagnostic } from '../diagnostics.js';
-import type { Driver, ExactDriver } from '../driver.js';
+import type { Driver, ExactDriver, LayerPlace } from '../driver.js';
 import { loadAllDrivers } from '../drivers/registry.js';
 import { isAbsent } from '../files.js';
 import type { Host } from '../host.js';
@@ -45,7 +45,9 @@ function asNote(diagnostic: Diagnostic): Diagnostic {
 /** Servers that only the user's own file declares are the user's affair: said, and not put into a project's spec. */
 async function usersOwn(driver: ExactDriver, host: Host): Promise<readonly Diagnostic[]> {
   const context = await contextOf({ cwd: host.cwd, env: host.env });
-  const places = (driver.layers?.places(context) ?? []).filter(({ kind, part }) => kind === 'user' && driver.parts.some(({ id }) => id === part));
+  const projects = driver.parts.flatMap((part) => (part.projectFile === undefined ? [] : [resolve(host.cwd, part.projectFile)]));
+  const isOwn = (place: LayerPlace) => place.kind === 'user' && driver.parts.some(({ id }) => id === place.part) && !projects.includes(resolve(host.cwd, place.folder, ...place.file));
+  const places = (driver.layers?.places(context) ?? []).filter(isOwn);
   const reads = await Promise.all(places.map(async (place) => {
     const part = driver.parts.find(({ id }) => id === place.part);
     const path = resolve(host.cwd, place.folder, ...place.file);

@@ -70,6 +70,13 @@ describe('init --yes', () => {
     expect(spec()).not.toContain('shell-server');
   });
 
+  it('takes a config for the project\'s own where the project is the home folder', async () => {
+    write('project/.codex/config.toml', codex);
+    const home = join(folder, 'project');
+    const { exit, stderr } = await runMain(['init', '--yes'], { cwd: home, env: { HOME: home, USERPROFILE: home } });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+  });
+
   it('never overwrites, whatever the format of the spec that is there', async () => {
     write('project/mcpolicy.yaml', 'mine');
     expect(await mcpolicy('init', '--yes')).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('mcpolicy.yaml: error[MCP110]') as string });

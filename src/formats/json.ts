@@ -28,18 +28,19 @@ function parseOrNothing(text: string): { readonly parsed: unknown } | undefined 
 
 /** The quotes of a sound document, escaped ones left out. */
 function countQuotes(text: string): number {
-  const mayEscape = text.includes('\\');
   let quotes = 0;
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {
-    if (!(mayEscape && isEscaped(text, at))) quotes += 1;
+    if (!isEscaped(text, at)) quotes += 1;
   }
   return quotes;
 }
 
+const backslash = 0x5c;
+
 /** An odd number of backslashes stands before it. */
 function isEscaped(text: string, at: number): boolean {
   let start = at;
-  while (text[start - 1] === '\\') start -= 1;
+  while (text.charCodeAt(start - 1) === backslash) start -= 1;
   return (at - start) % 2 === 1;
 }
 

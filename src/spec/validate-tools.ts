@@ -8,24 +8,42 @@ import { checkName } from './validate-names.js';
 
 const mapFields = { approvalMode: toolFields.approvalMode };
 
+/** Above this many names servers have little in common, and remembering them costs more than it saves. */
+const maximumShared = 4096;
+
+/** Servers of one kind name the same tools. Equal tools are one value, which keeps a large spec small. */
+export class SharedTools {
+  private readonly approve = new Map<string, ToolSpec>();
+  private readonly prompt = new Map<string, ToolSpec>();
+
+  tool(name: string, approvalMode: ApprovalMode): ToolSpec {
+    const tools = this[approvalMode];
+    const known = tools.get(name);
+    if (known !== undefined) return known;
+    const tool: ToolSpec = { name, approvalMode };
+    if (tools.size < maximumShared) tools.set(name, tool);
+    return tool;
+  }
+}
+
 /** The `tools` of one server, in either form: a map of names, or a list of `{ name, approvalMode }`. */
-export function checkTools(server: Table, node: Node): Checked<readonly ToolSpec[]> {
+export function checkTools(server: Table, node: Node, shared: SharedTools): Checked<readonly ToolSpec[]> {
   const value = own(server, 'tools');
   if (value === undefined) return sound([]);
   const place = child(node, 'tools');
   if (Array.isArray(value)) return gather(value.map((item: unknown, index) => checkListed(item, child(place, index))));
-  if (isTable(value)) return checkMap(value, place);
+  if (isTable(value)) return checkMap(value, place, shared);
   return { value: [], faults: [wrongType(place, 'tools', 'a table of tools, or a list of { name, approvalMode }', value)] };
 }
 
 /** The hot path: a hundred thousand sound tools make no nodes and no faults. */
-function checkMap(tools: Table, node: Node): Checked<readonly ToolSpec[]> {
+function checkMap(tools: Table, node: Node, shared: SharedTools): Checked<readonly ToolSpec[]> {
   const value: ToolSpec[] = [];
   const faults: Diagnostic[] = [];
   for (const key of Object.keys(tools)) {
     const declared = tools[key];
     if (isMode(declared) && plainName.test(key)) {
-      value.push({ name: key, approvalMode: declared });
+      value.push(shared.tool(key, declared));
       continue;
     }
     const checked = checkMapped(key, declared, node);

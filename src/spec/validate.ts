@@ -7,7 +7,7 @@ import { allFaults, checkBoolean, checkText, child, describe, fault, isTable, no
 import { serverFields, specFields, targetFields } from './fields.js';
 import { secretsInText } from './secret-faults.js';
 import { checkName, checkNames } from './validate-names.js';
-import { checkTools } from './validate-tools.js';
+import { checkTools, SharedTools } from './validate-tools.js';
 import { checkTransport } from './validate-transport.js';
 
 /** Checks one document against the format. All faults are reported at once. */
@@ -38,23 +38,24 @@ function checkServers(table: Table, root: Node, fallback: boolean | undefined): 
   if (value === undefined) return { value: [], faults: [fault('MCP203', root, 'mcpServers is missing', 'Declare the servers under mcpServers. An empty table is a policy without servers.', 'key')] };
   if (!isTable(value)) return { value: [], faults: [wrongType(place, 'mcpServers', 'a table of servers', value)] };
   const servers: ServerSpec[] = [];
+  const shared = new SharedTools();
   const faults: Diagnostic[] = [];
   for (const key of Object.keys(value)) {
-    const checked = checkServer(key, value[key], child(place, key), fallback);
+    const checked = checkServer(key, value[key], child(place, key), fallback, shared);
     servers.push(checked.value);
     if (checked.faults.length > 0) faults.push(...checked.faults);
   }
   return { value: servers, faults };
 }
 
-function checkServer(key: string, value: unknown, place: Node, fallback: boolean | undefined): Checked<ServerSpec> {
+function checkServer(key: string, value: unknown, place: Node, fallback: boolean | undefined, shared: SharedTools): Checked<ServerSpec> {
   const name = checkName(key, place, 'server', 'key');
   const node = nodeAbout(place, { server: name.value });
   const nothing = { name: name.value, file: node.file, key, tools: [] };
   if (!isTable(value)) return { value: nothing, faults: [...name.faults, wrongType(node, 'a server', 'a table', value)] };
   const transport = checkTransport(value, node);
   const fields = checkFields(value, node, fallback);
-  const tools = checkTools(value, node);
+  const tools = checkTools(value, node, shared);
   const faults = allFaults(name.faults, unknownKeys(value, serverFields, node), transport.faults, fields.faults, tools.faults);
   const spec: Draft<ServerSpec> = { ...nothing, ...fields.value, tools: tools.value };
   if (transport.value !== undefined) spec.transport = transport.value;

@@ -52,8 +52,10 @@ export function isHarmlessUnderKey(key: string, value: string): boolean {
 /** Whether a text holds something that looks like a credential, whatever it is called. */
 export function looksSecret(text: string): boolean {
   if (text.length < 8) return false;
-  return issuedToken.test(text) || authorizationText.test(text) || isSecretAddress(text) || words(text).some(isRandom);
+  return issuedToken.test(text) || (blank.test(text) && authorizationText.test(text)) || isSecretAddress(text) || (mayHoldRandom(text) && words(text).some(isRandom));
 }
+
+const blank = /\s/;
 
 /** A user and password before the host of an address, wherever in a text it stands. */
 const userinfo = /[a-z][a-z0-9+.-]*:\/\/[^\s/?#@:]*:[^\s/?#@]+@/i;
@@ -62,16 +64,19 @@ const parameter = /[?&#;]([\w.-]+)=([^\s&#;"'`]+)/g;
 /** Whether a text holds an address, or the end of one, with a credential in it. */
 function isSecretAddress(text: string): boolean {
   if (!text.includes('://') && !text.includes('?')) return false;
-  return userinfo.test(text) || [...text.matchAll(parameter)].some(([, key = '', value = '']) => isCredentialKey(key) && !isHarmlessUnderKey(key, value));
+  if (text.includes('@') && userinfo.test(text)) return true;
+  return text.includes('=') && [...text.matchAll(parameter)].some(([, key = '', value = '']) => isCredentialKey(key) && !isHarmlessUnderKey(key, value));
 }
 
-/** Where words of a text end. */
-const separators = /[\s"'`,;:=&?#@(){}[\]<>|\\/]+/;
-const longWord = /[^\s"'`,;:=&?#@(){}[\]<>|\\/]{24}/;
+/** What a random word is made of at least: few texts have it, and only those are taken apart. */
+function mayHoldRandom(text: string): boolean {
+  if (text.length < 24 || !/[0-9]/.test(text)) return false;
+  return (/[A-Z]/.test(text) && /[a-z]/.test(text)) || /[0-9a-f]{32}/i.test(text);
+}
 
 /** The parts of a text that could be a token of their own. A pinned commit after `#` or `@` is not one. */
 function words(text: string): readonly string[] {
-  return longWord.test(text) ? text.replace(/[#@][0-9a-f]{40}\b/g, '').split(separators) : [];
+  return text.replace(/[#@][0-9a-f]{40}\b/g, '').split(/[\s"'`,;:=&?#@(){}[\]<>|\\/]+/);
 }
 
 function isRandom(word: string): boolean {

@@ -1,6 +1,6 @@
-import { parse, stringify } from 'smol-toml';
 import type { Entry, NativeValue } from '../driver.js';
 import { isNativeTable } from './tables.js';
+import { isBareKey, printKey, printValue, readBack, readKey, readValue } from './toml-text.js';
 import { sameValue, valueOf } from './value-of.js';
 
 /** The text of TOML entries, table by table, checked against what it should say. */
@@ -24,23 +24,23 @@ interface Parent {
  */
 export class TomlPrinter {
   private readonly keys = new Map<string, string>();
-  private readonly lines = new Map<string, Map<NativeValue, string>>();
+  private readonly toolLines = new Map<string, Map<string, string>>();
   private readonly parents = new Map<string, Parent>();
   private parent: Parent | undefined;
 
   /** The tables of these entries: entries that stand next to each other and share their parent are one table. */
   print(entries: readonly Entry[]): Printed {
     const pieces: string[] = [];
-    const keys: string[] = [];
+    let keys: string[] = [];
     let previous: Entry | undefined;
     for (const entry of entries) {
       const key = entry.path[entry.path.length - 1] ?? '';
       if (previous === undefined || !isSameTable(previous, entry)) {
         const problem = this.printHeader(entry, pieces);
         if (problem !== undefined) return { ok: false, problem };
-        keys.length = 0;
+        keys = [];
       } else if (keys.includes(key)) return { ok: false, problem: 'a key comes twice' };
-      const problem = entry.op === 'include' ? this.printElement(entry.value, pieces) : this.printLine(key, entry.value, pieces);
+      const problem = this.printEntry(entry, key, pieces);
       if (problem !== undefined) return { ok: false, problem };
       keys.push(key);
       previous = entry;
@@ -66,12 +66,13 @@ export class TomlPrinter {
   private parentOf(path: readonly string[], depth: number): Parent | undefined {
     if (this.parent?.path.length === depth && isPrefix(this.parent.path, depth, path)) return this.parent;
     const keys = path.slice(0, depth);
-    let text = '';
+    const texts: string[] = [];
     for (const key of keys) {
       const printed = this.key(key);
       if (printed === undefined) return undefined;
-      text += `${printed}.`;
+      texts.push(printed, '.');
     }
+    const text = texts.join('');
     this.parent = this.parents.get(text) ?? this.newParent(keys, text);
     return this.parent;
   }
@@ -80,6 +81,11 @@ export class TomlPrinter {
     const parent = { path, text, names: [], greatest: '' };
     this.parents.set(text, parent);
     return parent;
+  }
+
+  private printEntry({ op, value, tool }: Entry, key: string, pieces: string[]): string | undefined {
+    if (op === 'include') return this.printElement(value, pieces);
+    return tool !== undefined && typeof value === 'string' ? this.printToolLine(key, value, pieces) : this.printLine(key, value, pieces);
   }
 
   private printElement(value: NativeValue, pieces: string[]): string | undefined {
@@ -91,32 +97,32 @@ export class TomlPrinter {
     return undefined;
   }
 
-  private printLine(key: string, value: NativeValue, pieces: string[]): string | undefined {
-    const known = this.lines.get(key)?.get(value);
-    if (known === undefined) return this.printNewLine(key, value, pieces);
-    pieces.push(known);
-    return undefined;
+  /** The lines of tools are few and come again and again; those of servers hardly ever do. */
+  private printToolLine(key: string, value: string, pieces: string[]): string | undefined {
+    const lines = this.toolLines.get(key) ?? new Map<string, string>();
+    const known = lines.get(value);
+    if (known !== undefined) {
+      pieces.push(known);
+      return undefined;
+    }
+    const problem = this.printLine(key, value, pieces);
+    const line = pieces[pieces.length - 1];
+    if (problem === undefined && line !== undefined) this.toolLines.set(key, lines.set(value, line));
+    return problem;
   }
 
-  private printNewLine(key: string, value: NativeValue, pieces: string[]): string | undefined {
+  private printLine(key: string, value: NativeValue, pieces: string[]): string | undefined {
     const text = this.key(key);
     if (text === undefined) return 'a key reads back differently';
     const printed = printValue(value);
     if (printed === undefined || !sameValue(readValue(printed), value)) return 'a value reads back differently';
-    const line = `${text} = ${printed}\n`;
-    if (typeof value === 'string' || typeof value === 'boolean') this.remember(key, value, line);
-    pieces.push(line);
+    pieces.push(`${text} = ${printed}\n`);
     return undefined;
   }
 
-  private remember(key: string, value: NativeValue, line: string): void {
-    const lines = this.lines.get(key);
-    if (lines) lines.set(value, line);
-    else this.lines.set(key, new Map([[value, line]]));
-  }
-
-  /** The text of a key, or `undefined` where it reads back differently. */
+  /** The text of a key, or `undefined` where it reads back differently. A bare key is its own text. */
   private key(key: string): string | undefined {
+    if (isBareKey(key)) return key;
     const known = this.keys.get(key);
     if (known !== undefined) return known;
     const text = printKey(key);
@@ -147,53 +153,8 @@ function addTable(parent: Parent, name: string): boolean {
   return true;
 }
 
-const bareKey = /^[A-Za-z0-9_-]+$/;
-
-/** A bare key where TOML allows one, else a basic string: JSON's escapes are TOML's, but for DEL. */
-function printKey(key: string): string {
-  return bareKey.test(key) ? key : JSON.stringify(key).replaceAll('\u007f', '\\u007f');
-}
-
-/** A bare key is its own text. */
-function readKey(text: string): string | undefined {
-  if (bareKey.test(text)) return text;
-  const keys = Object.keys(readBack(`${text} = 0`) ?? {});
-  return keys.length === 1 ? keys[0] : undefined;
-}
-
-/** Text that stands for itself between double quotes, in TOML as in JSON: printable ASCII without quotes and backslashes. */
-const plainText = /^[ !#-[\]-~]*$/;
-/** One such text in quotes, or a list of them. */
-const plainValue = /^(?:"[ !#-[\]-~]*"|\[ "[ !#-[\]-~]*"(?:, "[ !#-[\]-~]*")* \])$/;
-
-/** One line, or `undefined` for a value that TOML prints as a table of its own. */
-function printValue(value: NativeValue): string | undefined {
-  if (typeof value === 'string' && plainText.test(value)) return `"${value}"`;
-  if (isPlainList(value)) return `[ "${value.join('", "')}" ]`;
-  return /^value = (.*)\n$/s.exec(stringify({ value }))?.[1];
-}
-
-function isPlainList(value: NativeValue): value is readonly string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string' && plainText.test(item));
-}
-
-/** Plain text means what stands between its quotes, and is read at a tenth of the cost. */
-function readValue(printed: string): unknown {
-  if (plainValue.test(printed)) return printed.startsWith('"') ? printed.slice(1, -1) : printed.slice(3, -3).split('", "');
-  return readBack(`value = ${printed}`)?.['value'];
-}
-
 /** Reads a whole document back: what small renderings and tests do on top of the table-wise check. */
 export function saysExactly(text: string, entries: readonly Entry[]): boolean {
   const value = readBack(text);
   return value !== undefined && sameValue(value, valueOf(entries));
-}
-
-/** What printed text says: nothing, where it is no TOML. */
-function readBack(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return parse(text, { integersAsBigInt: 'asNeeded' });
-  } catch {
-    return undefined;
-  }
 }

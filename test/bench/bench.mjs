@@ -52,7 +52,7 @@ function prepare(folder, rounds, node) {
     return files;
   };
   mkdirSync(folder, { recursive: true });
-  return { node, rounds, bin: join(root, 'bin/mcpolicy.js'), parsers: buildParsers(folder), reporter: writePeakReporter(folder), specs: { small: write(1), '1k': write(1_000), '10k': write(10_000) } };
+  return { node, output: join(folder, 'output'), rounds, bin: join(root, 'bin/mcpolicy.js'), parsers: buildParsers(folder), reporter: writePeakReporter(folder), specs: { small: write(1), '1k': write(1_000), '10k': write(10_000) } };
 }
 
 /** @param {string} node */

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -6,6 +7,11 @@ import { pathToFileURL } from 'node:url';
 /**
  * One command line, without the Node that runs it.
  * @typedef {readonly string[]} Arguments
+ */
+
+/**
+ * The Node that runs what is measured, and the file that takes what it prints.
+ * @typedef {{ readonly node: string, readonly output: string }} Runner
  */
 
 /**
@@ -18,42 +24,49 @@ function cleanEnvironment() {
 }
 
 /**
- * Milliseconds from the start of a process to its end, its output read to the last byte.
- * @param {string} node
+ * Milliseconds from the start of a process to its end.
+ * @param {Runner} runner
  * @param {Arguments} args
  */
-function time(node, args) {
+function time(runner, args) {
   const start = performance.now();
-  run(node, args, ['ignore', 'pipe', 'pipe']);
+  run(runner, args, []);
   return performance.now() - start;
 }
 
 /**
- * @param {string} node
+ * Standard output goes to a file, as in `mcpolicy render codex > config.toml`: reading a pipe would cost this process and
+ * not the one that is measured.
+ * @param {Runner} runner
  * @param {Arguments} args
- * @param {readonly ('ignore' | 'pipe')[]} stdio
+ * @param {readonly 'pipe'[]} more Descriptors beyond the standard ones.
  */
-function run(node, args, stdio) {
-  const { status, error, stderr, output } = spawnSync(node, args, { env: cleanEnvironment(), stdio: [...stdio], maxBuffer: 1 << 30 });
-  if (error !== undefined) throw error;
-  if (status !== 0) throw new Error(`exit code ${String(status)} of node ${args.join(' ')}\n${String(stderr)}`);
-  return output;
+function run({ node, output }, args, more) {
+  const descriptor = openSync(output, 'w');
+  try {
+    const { status, error, stderr, output: outputs } = spawnSync(node, args, { env: cleanEnvironment(), stdio: ['ignore', descriptor, 'pipe', ...more] });
+    if (error !== undefined) throw error;
+    if (status !== 0) throw new Error(`exit code ${String(status)} of node ${args.join(' ')}\n${String(stderr)}`);
+    return outputs;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /**
  * Times several processes in turns, so that whatever else the machine does falls on all of them alike. The first turn
  * warms the caches of the system and is not counted.
- * @param {string} node
+ * @param {Runner} runner
  * @param {readonly Arguments[]} commands
  * @param {number} rounds
  * @returns {readonly (readonly number[])[]} One list of times a command, of equal length.
  */
-export function timeInTurns(node, commands, rounds) {
+export function timeInTurns(runner, commands, rounds) {
   /** @type {number[][]} */
   const times = commands.map(() => []);
   for (let round = 0; round <= rounds; round += 1) {
     commands.forEach((args, index) => {
-      const taken = time(node, args);
+      const taken = time(runner, args);
       if (round > 0) times[index]?.push(taken);
     });
   }
@@ -62,13 +75,13 @@ export function timeInTurns(node, commands, rounds) {
 
 /**
  * The most memory that the process ever held, in megabytes: median of several runs.
- * @param {string} node
+ * @param {Runner} runner
  * @param {Arguments} args
  * @param {string} reporter See `writePeakReporter`.
  * @param {number} rounds
  */
-export function peakMegabytes(node, args, reporter, rounds) {
-  const peaks = Array.from({ length: rounds }, () => run(node, ['--import', pathToFileURL(reporter).href, ...args], ['ignore', 'pipe', 'pipe', 'pipe'])[3]);
+export function peakMegabytes(runner, args, reporter, rounds) {
+  const peaks = Array.from({ length: rounds }, () => run(runner, ['--import', pathToFileURL(reporter).href, ...args], ['pipe'])[3]);
   return median(peaks.map((peak) => Number(String(peak)) / 1024));
 }
 

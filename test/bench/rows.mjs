@@ -15,6 +15,7 @@ import { median, peakMegabytes, timeInTurns } from './measure.mjs';
 /**
  * @typedef {object} Setting
  * @property {string} node
+ * @property {string} output The file that takes what is printed.
  * @property {string} bin
  * @property {string} reporter
  * @property {Readonly<Record<'json' | 'toml', string>>} parsers
@@ -52,7 +53,7 @@ export function rowsOf(setting) {
  * @param {string} spec
  */
 function commandLine(setting, command, spec) {
-  return [setting.bin, ...(command === 'render' ? ['render', 'codex'] : ['fingerprint', '--driver', 'codex']), '--spec', spec];
+  return [setting.bin, ...(command === 'render' ? ['render', 'codex'] : ['fingerprint']), '--spec', spec];
 }
 
 /**
@@ -88,7 +89,7 @@ function growthRow(setting, format) {
   const name = `growth of render codex, ${format.toUpperCase()}`;
   const measure = () => {
     const runs = [setting.specs.small, setting.specs['1k'], setting.specs['10k']].map((spec) => commandLine(setting, 'render', spec[format]));
-    const [small = 0, thousand = 0, tenThousand = 0] = timeInTurns(setting.node, runs, roundsOf(setting, '10k')).map(median);
+    const [small = 0, thousand = 0, tenThousand = 0] = timeInTurns(setting, runs, roundsOf(setting, '10k')).map(median);
     return { what: name, against: '1k, beyond start-up', unit: /** @type {const} */ ('x'), target: 11, value: (tenThousand - small) / (thousand - small), subject: tenThousand - small, baseline: thousand - small };
   };
   return { name, measure };
@@ -103,7 +104,7 @@ function growthRow(setting, format) {
 function peakRow(setting, size, format, target) {
   const name = `peak memory, render codex, ${size} x 20 ${format.toUpperCase()}`;
   const args = commandLine(setting, 'render', setting.specs[size][format]);
-  return { name, measure: () => ({ what: name, against: '', unit: /** @type {const} */ ('MB'), target, value: peakMegabytes(setting.node, args, setting.reporter, Math.ceil(setting.rounds / 5)) }) };
+  return { name, measure: () => ({ what: name, against: '', unit: /** @type {const} */ ('MB'), target, value: peakMegabytes(setting, args, setting.reporter, Math.ceil(setting.rounds / 5)) }) };
 }
 
 /**
@@ -121,7 +122,7 @@ function roundsOf(setting, size) {
  * @param {readonly string[]} baseline
  * @param {number} rounds
  */
-function ratio({ node }, subject, baseline, rounds) {
-  const [baselines = [], subjects = []] = timeInTurns(node, [baseline, subject], rounds);
+function ratio(setting, subject, baseline, rounds) {
+  const [baselines = [], subjects = []] = timeInTurns(setting, [baseline, subject], rounds);
   return { value: median(subjects.map((taken, index) => taken / (baselines[index] ?? NaN))), subject: median(subjects), baseline: median(baselines) };
 }

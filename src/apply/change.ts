@@ -8,15 +8,8 @@ import type { NormalizedPolicy } from '../model.js';
 import { failure, success, type Outcome } from '../outcome.js';
 import { render } from '../render/render.js';
 import { nativeFault, type NativeFile } from '../targets.js';
+import { unchangedFile, type FileChange } from './file-change.js';
 import type { EditPlan } from './plan.js';
-
-/** One file as it is and as it should be. Equal texts: nothing to do. */
-export interface FileChange {
-  readonly file: NativeFile;
-  readonly before: string;
-  readonly after: string;
-  readonly bytes: Uint8Array;
-}
 
 /** Carries a plan out on the texts. Nothing is written; one file that cannot be edited safely stops all. */
 export async function changeFiles(driver: ExactDriver, policy: NormalizedPolicy, files: readonly NativeFile[], plan: EditPlan): Promise<Outcome<readonly FileChange[]>> {
@@ -26,12 +19,11 @@ export async function changeFiles(driver: ExactDriver, policy: NormalizedPolicy,
 }
 
 async function changeFile(driver: ExactDriver, policy: NormalizedPolicy, file: NativeFile, edits: readonly NativeEdit[]): Promise<Outcome<FileChange>> {
-  const before = file.content?.text ?? '';
-  const unchanged = { file, before, after: before, bytes: file.content?.bytes ?? new Uint8Array() };
+  const unchanged = unchangedFile(file);
   if (edits.length === 0) return success(unchanged);
   if (isTemplatePath(await pathInRepository(file.path))) return failure([templateFault(file)]);
   if (file.content === undefined) return newFile(driver, policy, file);
-  const edited = file.part.format === 'toml' ? await editToml(before, edits) : await editJsonc(before, edits);
+  const edited = file.part.format === 'toml' ? await editToml(unchanged.before, edits) : await editJsonc(unchanged.before, edits);
   if (!edited.ok) return failure([nativeFault('MCP420', edited.problem, file.shownAs)]);
   return success({ ...unchanged, after: edited.text, bytes: encodeText(edited.text, file.content.bom) });
 }

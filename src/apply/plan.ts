@@ -1,11 +1,11 @@
 import { findingOf, isEmptyList, valueAt, type Finding } from '../audit/audit.js';
 import { holding, type Holds } from '../audit/holding.js';
+import { isSayable } from '../audit/sayable.js';
 import { projectAll, staleApprovals, type Projected } from '../audit/stale.js';
 import type { Entry, ExactDriver, NativeDocument, NativeValue, Observed, ObservedApproval, ObservedServer } from '../driver.js';
 import type { NormalizedPolicy, Transport } from '../model.js';
 import { quote } from '../quote.js';
 import { tableAt } from '../reading.js';
-import { nameFault, trimName } from '../spec/names.js';
 
 /** One change of a client's file, in the words of the editor. */
 export type PlannedEdit =
@@ -52,10 +52,6 @@ function withdrawn(projected: readonly Projected[], native: ReadonlyMap<string, 
     const server = servers.get(approval.server);
     return prune || (server !== undefined && isSayable(approval.tool) && !(isOff(server, approval.tool) && isOff(native.get(server.name)?.fields ?? {}, approval.tool)));
   });
-}
-
-function isSayable(tool: string): boolean {
-  return trimName(tool) === tool && nameFault(tool) === undefined;
 }
 
 /** Whether a server, in the words of a spec, does not offer the tool. */

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import type { FileChange } from '../apply/change.js';
+import type { FileChange } from '../apply/file-change.js';
 import type { EditPlan } from '../apply/plan.js';
 import type { Diagnostic } from '../diagnostics.js';
 import type { ExactDriver } from '../driver.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createTwoFilesPatch } from 'diff';
-import type { FileChange } from '../apply/change.js';
+import type { FileChange } from '../apply/file-change.js';
 import type { PlannedEdit } from '../apply/plan.js';
 import { valueAt } from '../audit/audit.js';
 import type { NativeValue } from '../driver.js';

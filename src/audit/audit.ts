@@ -2,7 +2,7 @@ import type { DiagnosticCode, Subject } from '../diagnostics.js';
 import type { Entry, ExactDriver, NativeDocument, NativeValue, Observed, ObservedApproval, ObservedServer, Remark } from '../driver.js';
 import type { NormalizedPolicy, ServerPolicy } from '../model.js';
 import { quote } from '../quote.js';
-import { holding, type Holds } from './holding.js';
+import { holding, valueBelow, type Holds } from './holding.js';
 import { secretLiterals } from './secrets.js';
 import { declarations, projectAll, staleApprovals, type Projected } from './stale.js';
 
@@ -62,12 +62,12 @@ function strangeTransports(driver: ExactDriver, projected: readonly Projected[],
 }
 
 function strangeKeys(driver: ExactDriver, { part, name, path: root }: ObservedServer, entries: readonly Entry[], documents: readonly NativeDocument[]): readonly Finding[] {
-  const document = documents.find((candidate) => candidate.part === part);
-  const present = (driver.transportKeys ?? []).flatMap((key) => leaves(valueAt(document?.value, [...root, key]), [...root, key]));
-  const declared = new Set(entries.filter((entry) => entry.tool === undefined).map((entry) => placeKey('', entry.path, undefined)));
+  const server = valueAt(documents.find((candidate) => candidate.part === part)?.value, root);
+  const present = (driver.transportKeys ?? []).flatMap((key) => leaves(valueAt(server, [key]), [key]));
+  const declared = entries.filter((entry) => entry.tool === undefined && entry.part === part).map((entry) => entry.path.slice(root.length));
   return present
-    .filter((path) => !declared.has(placeKey('', path, undefined)))
-    .map((path) => ({ code: 'MCP403', part, path, subject: { server: name }, message: `server ${quote(name)}: ${quote(path.at(-1) ?? '')} is not in the spec`, fix: 'Declare it in the spec, or remove it from the file.' }));
+    .filter((path) => !declared.some((own) => own.length === path.length && own.every((step, index) => step === path[index])))
+    .map((path) => ({ code: 'MCP403', part, path: [...root, ...path], subject: { server: name }, message: `server ${quote(name)}: ${quote(path.at(-1) ?? '')} is not in the spec`, fix: 'Declare it in the spec, or remove it from the file.' }));
 }
 
 /** Paths to the values below a node: the node itself where it is no table. An empty list says as much as none. */
@@ -129,5 +129,5 @@ export function findingOf({ code, part, path, element, server, tool, message, fi
 
 /** The value at a path by own keys only. */
 export function valueAt(value: unknown, path: readonly string[]): NativeValue | undefined {
-  return path.reduce<unknown>((node, key) => (typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined), value) as NativeValue | undefined;
+  return valueBelow(value, path) as NativeValue | undefined;
 }

@@ -3,6 +3,7 @@ import type { ExactDriver, Observed } from '../driver.js';
 import { contextOf, realOf, repositoryRoot } from '../layers/context.js';
 import type { NativeFile } from '../targets.js';
 import { findingOf, type Finding } from './audit.js';
+import { projectOf } from './project-file.js';
 
 /**
  * Approvals that a repository gives to its own tools: whoever trusts the repository runs them unasked, and whoever can
@@ -26,13 +27,6 @@ async function belongsToRepository(driver: ExactDriver, { part, path }: NativeFi
   const places = driver.layers?.places(context).filter(({ kind }) => kind === 'user') ?? [];
   const users = await Promise.all(places.map((place) => identity(resolve(project, place.folder, ...place.file))));
   return !users.includes(await identity(path));
-}
-
-/** The folder below which `path` is the project's file; `undefined` where it has another name or depth. */
-function projectOf(path: string, projectFile: string | undefined): string | undefined {
-  if (projectFile === undefined) return undefined;
-  const folder = projectFile.split('/').reduce((below) => dirname(below), path);
-  return join(folder, ...projectFile.split('/')) === path ? folder : undefined;
 }
 
 async function identity(path: string): Promise<string> {

@@ -13,7 +13,13 @@ const callsItselfSecret = /^(?=.{12,}$)(?=.*[0-9])[A-Z0-9]+(?:[-_][A-Z0-9]+)*[-_
 function isSecret(literal: Literal, previous: Literal | undefined): boolean {
   if (looksSecret(literal.text) || isSecretAddress(literal.text)) return true;
   if (literal.kind === 'named') return isCredentialPair(literal.name ?? '', literal.text) || callsItselfSecret.test(literal.text);
-  return literal.kind === 'argument' && isCredentialArgument(literal.text, previous?.kind === 'argument' ? previous.text : '');
+  return literal.kind === 'argument' && holdsCredential(literal.text, previous?.kind === 'argument' ? previous.text : '');
+}
+
+/** An option and its value, or an assignment: as elements of a list, or as words of one command line. */
+export function holdsCredential(text: string, previous: string): boolean {
+  const words = text.split(/\s+/);
+  return isCredentialArgument(text, previous) || words.some((word, index) => isCredentialArgument(word, words[index - 1] ?? ''));
 }
 
 /** A user and password before a host, wherever in a text the address stands. */

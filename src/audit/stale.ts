@@ -18,24 +18,33 @@ export function projectAll(driver: ExactDriver, policy: NormalizedPolicy): reado
  * list than the policy wants. Foreign modes are remarks of the driver; forbidding more tools than the policy is allowed.
  */
 export function staleApprovals(projected: readonly Projected[], approvals: readonly ObservedApproval[]): readonly ObservedApproval[] {
-  const wanted = new Map(projected.map(({ server, entries }) => [server.name, byTool(entries)]));
+  const wanted = new Map(projected.map(({ server, entries }) => [server.name, indexed(entries)]));
   const declares = declarations(projected);
   return approvals.filter((approval) => {
     const counts = approval.isDenied ? declares(approval) : approval.approvalMode !== undefined;
-    const entries = wanted.get(approval.server);
-    return counts && ![approval.tool, undefined].some((tool) => entries?.get(tool)?.some((entry) => standsFor(entry, approval)));
+    return counts && !isWanted(wanted.get(approval.server), approval);
   });
 }
 
-/** The entries that are about each tool, and those that are about the server. */
-function byTool(entries: readonly Entry[]): ReadonlyMap<string | undefined, readonly Entry[]> {
-  const found = new Map<string | undefined, Entry[]>();
+/** The entries of one server: the first one about each tool, and all others, of which there are few. */
+interface Indexed {
+  readonly byTool: ReadonlyMap<string, Entry>;
+  readonly others: readonly Entry[];
+}
+
+function indexed(entries: readonly Entry[]): Indexed {
+  const byTool = new Map<string, Entry>();
+  const others: Entry[] = [];
   for (const entry of entries) {
-    const others = found.get(entry.tool);
-    if (others === undefined) found.set(entry.tool, [entry]);
-    else others.push(entry);
+    if (entry.tool === undefined || byTool.has(entry.tool)) others.push(entry);
+    else byTool.set(entry.tool, entry);
   }
-  return found;
+  return { byTool, others };
+}
+
+function isWanted(server: Indexed | undefined, approval: ObservedApproval): boolean {
+  const first = server?.byTool.get(approval.tool);
+  return (first !== undefined && standsFor(first, approval)) || (server?.others.some((entry) => standsFor(entry, approval)) ?? false);
 }
 
 /** INVARIANT: drivers name pairs injectively, so an entry of one server never stands for an approval of another. */

@@ -1,10 +1,8 @@
-import type { FileChange } from '../apply/change.js';
+import type { FileChange } from '../apply/file-change.js';
 import type { Diagnostic } from '../diagnostics.js';
 import type { Host } from '../host.js';
-import { replaceFile } from '../native/file/replace.js';
-import { colourFor } from '../report/colour.js';
 import { sourceOf } from '../targets.js';
-import { judgeFiles } from './check.js';
+import { judgeFiles } from './judge-files.js';
 import { product, refused, type CommandResult } from './command.js';
 import { prepareChanges, readFiles, type ChangeOptions, type Prepared } from './prepare-changes.js';
 
@@ -34,9 +32,9 @@ async function applyTo(prepared: Prepared, options: ApplyOptions, host: Host): P
   return faults.length > 0 ? product(written.length > 0 ? [...shown, ...written.map(writtenLine)] : [], faults, sources) : judged(prepared, written, shown, host.cwd);
 }
 
-/** The library that compares is loaded when there is something to show. */
+/** What compares and colours is loaded when there is something to show. */
 async function patchesOf(changes: readonly FileChange[], host: Host): Promise<readonly string[]> {
-  const { patchText } = await import('../report/patch.js');
+  const [{ patchText }, { colourFor }] = await Promise.all([import('../report/patch.js'), import('../report/colour.js')]);
   const paint = colourFor({ env: host.env, isTerminal: host.stdout.isTerminal });
   return Promise.all(changes.map(({ file, before, after }) => patchText({ shownAs: file.shownAs, format: file.part.format, before, after }, paint)));
 }
@@ -52,6 +50,7 @@ async function isConfirmed(patches: readonly string[], options: ApplyOptions, ho
 
 /** Each file on its own: what was written stays and is said, and what failed is named. */
 async function writeAllFiles(changes: readonly FileChange[]): Promise<{ readonly written: readonly string[]; readonly faults: readonly Diagnostic[] }> {
+  const { replaceFile } = await import('../native/file/replace.js');
   const written: string[] = [];
   const faults: Diagnostic[] = [];
   for (const { file, bytes } of changes) {

@@ -1,9 +1,8 @@
 import { basename, resolve } from 'node:path';
-import { audit } from '../audit/audit.js';
-import { repositoryApprovals } from '../audit/repository.js';
+import { isProjectFile } from '../audit/project-file.js';
 import { admit, compilePolicy } from '../compile.js';
 import { isNote, type Diagnostic } from '../diagnostics.js';
-import type { ExactDriver, Observed } from '../driver.js';
+import type { ExactDriver } from '../driver.js';
 import { shownPath, specNames } from '../files.js';
 import type { Host } from '../host.js';
 import type { NormalizedPolicy, SourceText, TargetSpec } from '../model.js';
@@ -12,6 +11,7 @@ import { namedFiles, type NativeFile, partFiles, placeFindings, readNative, sour
 import type { LayerOptions, LayersJudged } from './check-layers.js';
 import { refused, usage, type CommandResult } from './command.js';
 import { driverByName } from './drivers-by-name.js';
+import { findingsOf, missingOrAlone, observe } from './judge-files.js';
 import { lookedText, type Looked } from './looked.js';
 import { readSources, type SpecOptions } from './sources.js';
 
@@ -117,8 +117,9 @@ async function judge(target: TargetSpec, policy: NormalizedPolicy, withoutNotes:
   const faults = reads.flatMap((read) => (read.ok ? [] : read.faults));
   if (faults.length > 0) return { diagnostics: faults, looked: unknown, files };
   const observed = observe(admitted.value, files);
-  const own = withoutNotes ? [] : await repositoryApprovals(admitted.value, files, observed, env);
-  const all = [...audit(admitted.value, policy, files.map(({ document }) => document), observed), ...own];
+  const mayBeRepositorys = !withoutNotes && files.some(({ part, path }) => isProjectFile(path, part.projectFile));
+  const own = mayBeRepositorys ? await (await import('../audit/repository.js')).repositoryApprovals(admitted.value, files, observed, env) : [];
+  const all = [...findingsOf(admitted.value, policy, files, observed), ...own];
   const placed = await placeFindings(withoutNotes ? all.filter((finding) => !isNote(finding)) : all, files, admitted.value);
   const diagnostics = [...placed, ...files.map((file) => missingOrAlone(file, admitted.value, policy))];
   return { diagnostics, looked: files.map((file) => lookedAt(file, diagnostics)), files };
@@ -131,23 +132,4 @@ function strangeKey(driver: ExactDriver, target: TargetSpec, key: string): Diagn
 
 function lookedAt({ shownAs }: NativeFile, diagnostics: readonly Diagnostic[]): Looked {
   return { verdict: diagnostics.some((diagnostic) => diagnostic.at?.file === shownAs && !isNote(diagnostic)) ? 'differs' : 'holds', what: shownAs };
-}
-
-/** What the files of a client say. */
-function observe(driver: ExactDriver, files: readonly NativeFile[]): Observed {
-  return driver.read?.(files.map(({ document }) => document)) ?? { servers: [], approvals: [], remarks: [] };
-}
-
-/** What has to be said about files that were just written: findings with their places, then what was not judged. */
-export async function judgeFiles(driver: ExactDriver, policy: NormalizedPolicy, files: readonly NativeFile[]): Promise<readonly Diagnostic[]> {
-  const found = audit(driver, policy, files.map(({ document }) => document), observe(driver, files));
-  return [...(await placeFindings(found, files, driver)), ...files.map((file) => missingOrAlone(file, driver, policy))];
-}
-
-/** A file that does not exist says nothing, which is all that some policies ask of it. */
-function missingOrAlone({ content, part, shownAs }: NativeFile, driver: ExactDriver, policy: NormalizedPolicy): Diagnostic {
-  const at = { file: shownAs };
-  if (content !== undefined) return { code: 'MCP419', message: 'only this file was judged, not the layers that the client merges with it', at };
-  const isWanted = policy.servers.some((server) => driver.project(server).some((entry) => entry.part === part.id));
-  return isWanted ? { code: 'MCP418', message: 'the file does not exist', at } : { code: 'MCP419', message: 'the file does not exist, and the policy asks for nothing in it', at };
 }

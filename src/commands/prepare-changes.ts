@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { changeFiles, type FileChange } from '../apply/change.js';
+import { unchangedFile, type FileChange } from '../apply/file-change.js';
 import { planEdits, type EditPlan } from '../apply/plan.js';
 import { admit, compilePolicy } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
@@ -77,6 +77,6 @@ async function planChanges(driver: ExactDriver, policy: NormalizedPolicy, files:
   const observed = driver.read?.(documents) ?? { servers: [], approvals: [], remarks: [] };
   const plan = planEdits(driver, policy, documents, observed, { prune: options.prune ?? false });
   if (!plan.ok) return failure(await placeFindings(plan.refusals, files, driver));
-  const changes = await changeFiles(driver, policy, files, plan.plan);
+  const changes = plan.plan.size === 0 ? success(files.map(unchangedFile)) : await (await import('../apply/change.js')).changeFiles(driver, policy, files, plan.plan);
   return changes.ok ? success({ plan: plan.plan, changes: changes.value }) : changes;
 }

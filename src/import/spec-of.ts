@@ -1,8 +1,8 @@
+import { isSayable } from '../audit/sayable.js';
 import { secretLiterals } from '../audit/secrets.js';
 import type { ExactDriver, Literal, Observed, ObservedApproval, ObservedServer, Remark } from '../driver.js';
 import { compareNames } from '../model.js';
 import { emptyTable, setOwn } from '../render/tables.js';
-import { nameFault, trimName } from '../spec/names.js';
 
 /** A spec made of what a client's files say, and everything that could not be carried into it. */
 export interface ImportedSpec {
@@ -28,7 +28,7 @@ export function specOf(driver: ExactDriver, found: Observed, targets: Readonly<R
 
 /** Why a server cannot be declared: a spec cannot hold its name, or the client itself starts no server of that name. */
 function whyNotNamed(driver: ExactDriver, name: string): string | undefined {
-  if (!isName(name)) return 'a spec cannot hold its name';
+  if (!isSayable(name)) return 'a spec cannot hold its name';
   const named = driver.nameable(name, undefined, { servers: [], targets: [] });
   return named.ok ? undefined : named.why;
 }
@@ -50,7 +50,7 @@ function sayableLists(server: ObservedServer): { readonly server: ObservedServer
 }
 
 function isNameList(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string' && isName(item));
+  return Array.isArray(value) && value.every((item) => typeof item === 'string' && isSayable(item));
 }
 
 /** Servers that only approvals name: policy-only ones, where the client takes approvals without a declaration. */
@@ -60,16 +60,11 @@ function namedOnly({ approvals, servers }: Observed): readonly ObservedServer[] 
   return [...named.values()].map(({ part, server, path }) => ({ part, name: server, path, fields: {}, literals: [] }));
 }
 
-/** Whether a spec can hold this very name. */
-function isName(name: string): boolean {
-  return trimName(name) === name && nameFault(name) === undefined;
-}
-
 function serverValue(server: ObservedServer, observed: Observed): Readonly<Record<string, unknown>> {
   const fields = withoutSecrets(server);
   const tools = emptyTable();
   for (const approval of carriedApprovals(server, observed)) setOwn(tools, approval.tool, approval.approvalMode);
-  const denied = observed.approvals.filter((approval) => approval.isDenied && approval.server === server.name && isName(approval.tool)).map((approval) => approval.tool);
+  const denied = observed.approvals.filter((approval) => approval.isDenied && approval.server === server.name && isSayable(approval.tool)).map((approval) => approval.tool);
   const disabled = [...(Array.isArray(fields['disabledTools']) ? (fields['disabledTools'] as readonly string[]) : []), ...denied].sort(compareNames);
   return { ...fields, ...(disabled.length === 0 ? {} : { disabledTools: [...new Set(disabled)] }), ...(Object.keys(tools).length === 0 ? {} : { tools }) };
 }
@@ -85,7 +80,7 @@ function isCarried(approval: ObservedApproval, { fields }: ObservedServer): bool
   const enabled = fields['enabledTools'];
   const disabled = fields['disabledTools'];
   const isOff = fields['enabled'] === false || (Array.isArray(enabled) && !enabled.includes(approval.tool)) || (Array.isArray(disabled) && disabled.includes(approval.tool));
-  return approval.approvalMode !== undefined && isName(approval.tool) && !isOff;
+  return approval.approvalMode !== undefined && isSayable(approval.tool) && !isOff;
 }
 
 function uncarried(observed: Observed, imported: ReadonlySet<ObservedServer>): readonly Remark[] {

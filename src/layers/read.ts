@@ -43,9 +43,9 @@ export interface ReadOptions {
  * driver cannot work out: the answer is then "could not tell", never "holds".
  */
 export async function readLayers(layers: Layers, context: LayerContext, options: ReadOptions): Promise<Outcome<LayerStack>> {
-  const located = await Promise.all(layers.places(context).map((place) => locatePlace(place, context, options)));
-  const present = await Promise.all(withoutTwins(located).map((found) => readPlace(found, options)));
-  const read = inOrder(present.flat(), options.session ?? []);
+  const located = layers.places(context).map((place) => locatePlace(place, context, options));
+  const present = await Promise.all(located.map((found) => readPlace(found, options)));
+  const read = inOrder(await withoutTwins(present.flat()), options.session ?? []);
   const merged = layers.merge(read.map(({ file }) => file), context);
   const skipped = new Set(merged.ignored.map(({ layer }) => layer));
   const faults = read.filter(({ file }) => !skipped.has(file)).flatMap((layer) => layer.faults);
@@ -57,21 +57,24 @@ export async function readLayers(layers: Layers, context: LayerContext, options:
 interface Located {
   readonly place: LayerPlace;
   readonly path: string;
-  /** The same without symbolic links in its folder: what tells that two places are one. */
-  readonly identity: string;
 }
 
-async function locatePlace(place: LayerPlace, context: LayerContext, { systemRoot }: ReadOptions): Promise<Located> {
+function locatePlace(place: LayerPlace, context: LayerContext, { systemRoot }: ReadOptions): Located {
   const cwd = context.folders[0]?.path ?? '';
   const isOfSystem = place.kind === 'system' || place.kind === 'managed';
-  const path = isOfSystem && systemRoot !== undefined ? join(systemRoot, place.folder, ...place.file) : resolve(cwd, place.folder, ...place.file);
-  return { place, path, identity: join(await realOf(dirname(path)), basename(path)) };
+  return { place, path: isOfSystem && systemRoot !== undefined ? join(systemRoot, place.folder, ...place.file) : resolve(cwd, place.folder, ...place.file) };
 }
 
-/** A project's file that is also the user's own counts once, as the user's. */
-function withoutTwins(located: readonly Located[]): readonly Located[] {
-  const own = new Set(located.filter(({ place }) => place.kind === 'user').map(({ identity }) => identity));
-  return located.filter(({ place, identity }) => place.kind !== 'project' || !own.has(identity));
+/** A project's file that is also the user's own counts once, as the user's. Links in its folder do not make it another one. */
+async function withoutTwins(read: readonly ReadLayer[]): Promise<readonly ReadLayer[]> {
+  if (!read.some(({ file }) => file.place.kind === 'project')) return read;
+  const own = new Set(await Promise.all(read.filter(({ file }) => file.place.kind === 'user').map(identityOf)));
+  const kept = await Promise.all(read.map(async (layer) => (layer.file.place.kind === 'project' && own.has(await identityOf(layer)) ? [] : [layer])));
+  return kept.flat();
+}
+
+async function identityOf({ path = '' }: ReadLayer): Promise<string> {
+  return join(await realOf(dirname(path)), basename(path));
 }
 
 async function readPlace({ place, path }: Located, { shownFrom }: ReadOptions): Promise<readonly ReadLayer[]> {

@@ -1,6 +1,6 @@
-import { isSecretAddress } from '../audit/secrets.js';
+import { holdsCredential, isSecretAddress } from '../audit/secrets.js';
 import { looksSecret } from '../secrets.js';
-import { isCredentialArgument, isCredentialPair } from '../spec/secret-faults.js';
+import { isCredentialPair } from '../spec/secret-faults.js';
 
 /** One text of a client's file: the keys that lead to it (elements of lists have none) and the element before it in its list. */
 export interface TextAt {
@@ -29,9 +29,3 @@ const valueOptions = /^(?:-e|--env|-H|--headers?)$/;
 /** Keys under which the name of a variable stands in place of its value. */
 const holdsNames = /(?:_env_vars?|^env_vars|_env|Env|env_key|env_http_headers)$/;
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-/** An option and its value, or an assignment: as elements of a list, or as words of one command line. */
-function holdsCredential(text: string, previous: string): boolean {
-  const words = text.split(/\s+/);
-  return isCredentialArgument(text, previous) || words.some((word, index) => isCredentialArgument(word, words[index - 1] ?? ''));
-}

@@ -1,5 +1,6 @@
 import { visit } from 'jsonc-parser';
 import type { Range } from '../native/problem.js';
+import { looksSecret } from '../secrets.js';
 import { isSecretText } from './secret-text.js';
 
 /** What of a document must not be shown as it is. */
@@ -24,6 +25,7 @@ export function textsOfJsonc(text: string): Texts | undefined {
         if (typeof value === 'string' && isSecretText({ keys, text: value, previous: inList ? previous : '' })) secrets.push([offset, offset + length]);
         previous = typeof value === 'string' ? value : '';
       },
+      onObjectProperty: (name, offset, length) => { if (looksSecret(name)) secrets.push([offset, offset + length]); },
       onObjectEnd: () => { previous = ''; },
       onArrayEnd: () => { previous = ''; },
       onComment: (offset, length) => comments.push([offset, offset + length]),

@@ -1,5 +1,6 @@
 import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
 import type { Range } from '../native/problem.js';
+import { looksSecret } from '../secrets.js';
 import { isSecretText } from './secret-text.js';
 import type { Texts } from './texts-jsonc.js';
 
@@ -7,7 +8,7 @@ import type { Texts } from './texts-jsonc.js';
 export function textsOfToml(text: string): Texts | undefined {
   const program = parseOrFault(text);
   if (program === undefined) return undefined;
-  const secrets = program.body[0].body.flatMap((node) => (node.type === 'TOMLTable' ? node.body.flatMap((pair) => secretsOfPair(pair, keysOf(node.key))) : secretsOfPair(node, [])));
+  const secrets = program.body[0].body.flatMap((node) => (node.type === 'TOMLTable' ? [...secretNames(node.key), ...node.body.flatMap((pair) => secretsOfPair(pair, keysOf(node.key)))] : secretsOfPair(node, [])));
   return { secrets, comments: program.comments.map((comment) => comment.range) };
 }
 
@@ -25,8 +26,13 @@ function keysOf(key: AST.TOMLKey): readonly string[] {
   return key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value));
 }
 
+/** Somebody may have put a credential where a name belongs. */
+function secretNames({ keys }: AST.TOMLKey): readonly Range[] {
+  return keys.filter((key) => looksSecret(key.type === 'TOMLBare' ? key.name : key.value)).map(({ range }) => range);
+}
+
 function secretsOfPair(pair: AST.TOMLKeyValue, base: readonly string[]): readonly Range[] {
-  return secretsOf(pair.value, [...base, ...keysOf(pair.key)], '');
+  return [...secretNames(pair.key), ...secretsOf(pair.value, [...base, ...keysOf(pair.key)], '')];
 }
 
 function secretsOf(node: AST.TOMLContentNode, keys: readonly string[], previous: string): readonly Range[] {

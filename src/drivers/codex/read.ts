@@ -1,5 +1,5 @@
 import type { NativeDocument, Observed, ObservedApproval, ObservedServer } from '../../driver.js';
-import { entriesOf, isTable, literalsOf, tableAt, valueAt, type LiteralKeys, type Table } from '../../reading.js';
+import { entriesOf, isTable, literalsOf, tableAt, type LiteralKeys, type Table } from '../../reading.js';
 import { remarksOf } from './remarks.js';
 import { spokenTransport } from './spoken-transport.js';
 
@@ -43,10 +43,12 @@ function observeServer(name: string, server: Table): ObservedServer {
 /** Codex takes every text literally; keys that hold names of variables are not among these. */
 const literalKeys: LiteralKeys = { text: ['command', 'bearer_token'], argument: ['args'], url: ['url'], named: ['env', 'http_headers'] };
 
+const none: readonly ObservedApproval[] = [];
+
 function observeApprovals(server: string, table: Table): readonly ObservedApproval[] {
   return entriesOf(tableAt(table, 'tools')).flatMap(([tool, value]): readonly ObservedApproval[] => {
-    const mode = valueAt(value, 'approval_mode');
-    if (mode === undefined || !isTable(value)) return [];
+    const mode = isTable(value) && Object.hasOwn(value, 'approval_mode') ? value['approval_mode'] : undefined;
+    if (mode === undefined || !isTable(value)) return none;
     const path = ['mcp_servers', server, 'tools', tool, 'approval_mode'];
     const removal = Object.keys(value).length === 1 ? path.slice(0, -1) : path;
     return [{ part: 'config', server, tool, path, removal, ...(mode === 'approve' || mode === 'prompt' ? { approvalMode: mode } : {}) }];

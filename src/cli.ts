@@ -1,12 +1,7 @@
 import { CommanderError, type Command } from 'commander';
 import { commandLine, type ReportOptions, type Work } from './command-line.js';
-import { refused, type CommandResult } from './commands/command.js';
-import { exitCode, type Diagnostic } from './diagnostics.js';
-import { pathFromRoot } from './files.js';
+import type { CommandResult } from './commands/command.js';
 import { writeAll, type Host, type Output } from './host.js';
-import { hideInResult } from './report/hide.js';
-import { machineFormats, reportProduct } from './report/product.js';
-import type { Report } from './report/report.js';
 
 /** Runs one command line: argv -> command -> exit code. Never exits by itself and never throws for expected failures. */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
@@ -15,7 +10,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     const printed = await printHelp(parsed, host);
     return parsed.isError ? (misuseExits.get(argv[0]) ?? printed) : printed;
   }
-  return report(await attempt(parsed.work), parsed.options, host);
+  return finish(await attempt(parsed.work), parsed.options, host);
 }
 
 /** A bug of ours is reported like everything else, and is "could not tell". The error's own text may hold a secret. */
@@ -25,7 +20,7 @@ async function attempt(work: Work): Promise<CommandResult> {
   } catch (error) {
     const { name, stack = '' } = error instanceof Error ? error : new Error();
     const place = /^ +at (?:.*[/\\(])?([^/\\()]+:\d+:\d+)\)?$/m.exec(stack)?.[1] ?? 'an unknown place';
-    return refused([{ code: 'MCP905', message: `${name} at ${place}` }]);
+    return { pieces: [], diagnostics: [{ code: 'MCP905', message: `${name} at ${place}` }], sources: [] };
   }
 }
 
@@ -56,32 +51,14 @@ async function printHelp({ text, isError }: { readonly text: string; readonly is
     return 2;
   }
   const message = text.replace(/^error: /, '').trim();
-  return report({ pieces: [], diagnostics: [{ code: 'MCP901', message: message.split('\n')[0] ?? '', fix: message.split('\n').slice(1).join(' ').trim() || 'See `mcpolicy --help`.' }], sources: [] }, { format: 'text' }, host);
+  return finish({ pieces: [], diagnostics: [{ code: 'MCP901', message: message.split('\n')[0] ?? '', fix: message.split('\n').slice(1).join(' ').trim() || 'See `mcpolicy --help`.' }], sources: [] }, { format: 'text' }, host);
 }
 
-async function report(found: CommandResult, options: ReportOptions, host: Host): Promise<number> {
-  const result = hideInResult(found);
-  const format = options.product === 'report' ? machineFormats.find((known) => known === options.format) : undefined;
-  const failed = await writeAll(host.stdout, format === undefined ? result.pieces : [await reportProduct(format, await reportFor(result, options, host))]);
-  const cutShort: readonly Diagnostic[] = failed === undefined ? [] : [{ code: 'MCP904', message: `standard output: ${'code' in failed ? String(failed.code) : failed.message}` }];
-  const diagnostics = [...result.diagnostics, ...cutShort];
-  const unsaid = format === undefined ? diagnostics : cutShort;
-  if (unsaid.length > 0) await writeAll(host.stderr, [await reportOf(unsaid, result, options, host)]);
-  return cutShort.length === 0 && result.exitCode !== undefined ? result.exitCode : exitCode(diagnostics, options.strict ?? false);
-}
-
-async function reportFor(result: CommandResult, options: ReportOptions, host: Host): Promise<Report> {
-  const strict = options.strict ?? false;
-  const { diagnostics, holding = [], data = {} } = result;
-  return { diagnostics, holding, data, strict, exitCode: exitCode(diagnostics, strict), fromRoot: await pathFromRoot(host.cwd) };
-}
-
-/** Reporters are loaded when there is something to report. */
-async function reportOf(diagnostics: readonly Diagnostic[], result: CommandResult, options: ReportOptions, host: Host): Promise<string> {
-  if (options.format === 'json') return (await import('./report/json.js')).reportJson(diagnostics);
-  const [{ reportText }, { colourFor }] = await Promise.all([import('./report/text.js'), import('./report/colour.js')]);
-  const texts = new Map(result.sources.map((source) => [source.file, source.text]));
-  return reportText(diagnostics, texts, colourFor({ env: host.env, isTerminal: host.stderr.isTerminal }));
+/** Most runs print their product and have nothing to tell about it. What telling needs is loaded when there is something. */
+async function finish(result: CommandResult, options: ReportOptions, host: Host): Promise<number> {
+  if (result.diagnostics.length > 0 || options.product === 'report') return (await import('./tell.js')).tell(result, options, host);
+  const failed = await writeAll(host.stdout, result.pieces);
+  return failed === undefined ? (result.exitCode ?? 0) : (await import('./tell.js')).tellCutShort(failed, options, host);
 }
 
 /**

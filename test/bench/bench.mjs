@@ -33,7 +33,8 @@ function newest(folder) {
 function staleBuild() {
   const built = statSync(join(root, 'dist/cli.js'), { throwIfNoEntry: false });
   if (built === undefined) return 'there is no build';
-  return built.mtimeMs < newest(join(root, 'src')) ? 'the build is older than the sources' : undefined;
+  const changed = Math.max(newest(join(root, 'src')), statSync(join(root, '.config/build.mjs')).mtimeMs);
+  return built.mtimeMs < changed ? 'the build is older than the sources' : undefined;
 }
 
 /**
@@ -91,4 +92,8 @@ function stop(message, code) {
   return code;
 }
 
-process.exitCode = main();
+try {
+  process.exitCode = main();
+} catch (error) {
+  process.exitCode = stop(`${error instanceof Error ? error.message : String(error)}\n${usage}`, 2);
+}

@@ -9,18 +9,18 @@ interface Ranges {
   readonly value: Range;
 }
 
-/** Finds entries of a sound TOML document. Uses the syntax tree only; values come from `readToml`. */
+/**
+ * Finds entries of a sound TOML document. Uses the syntax tree only; values come from `readToml`. Where the two readers
+ * disagree on what is sound, nothing has a place.
+ */
 export function locateToml(text: string): Locate {
-  const index = indexOf(parse(text));
+  const program = parseOrNothing(text);
+  const index = program === undefined ? new Map<string, Ranges>() : indexOf(program);
   const spanAt = spansOf(text);
   return (path, part) => {
     const found = index.get(JSON.stringify(path));
     return found === undefined ? undefined : spanAt(...found[part]);
   };
-}
-
-function parse(text: string): AST.TOMLProgram {
-  return parseTOML(text, { tomlVersion: '1.1.0' });
 }
 
 function indexOf(program: AST.TOMLProgram): ReadonlyMap<string, Ranges> {
@@ -106,6 +106,7 @@ function firstDefined(index: ReadonlyMap<string, Ranges>, path: DocumentPath, ba
 
 /** The key-value or header of one line; a value that goes on over several lines is left out. */
 function parseStatement(line: string): AST.TOMLKeyValue | AST.TOMLTable | undefined {
+  if (isDeep(line)) return parseOrNothing(`${line.slice(0, line.indexOf('='))}= 0`)?.body[0].body[0];
   const whole = parseOrNothing(line)?.body[0].body[0];
   if (whole !== undefined) return whole;
   for (let equals = line.indexOf('='); equals !== -1; equals = line.indexOf('=', equals + 1)) {
@@ -115,10 +116,15 @@ function parseStatement(line: string): AST.TOMLKeyValue | AST.TOMLTable | undefi
   return undefined;
 }
 
-/** `undefined` for text that does not parse: the caller then reports one position instead of two. */
+/** Whether a line may nest deeper than is read: this parser recurses, and its stack is not to be run out of. */
+function isDeep(line: string): boolean {
+  return (line.match(/[[{]/g) ?? []).length > maximumDepth;
+}
+
+/** `undefined` for text that does not parse. */
 function parseOrNothing(text: string): AST.TOMLProgram | undefined {
   try {
-    return parse(text);
+    return parseTOML(text, { tomlVersion: '1.1.0' });
   } catch {
     return undefined;
   }

@@ -3,8 +3,9 @@ import type { Span } from '../model.js';
 import { maximumDepth, type FormatProblem, type Read } from './format.js';
 import { offsetOf, spanAt } from './position.js';
 
-/** Reads TOML 1.1. Integers beyond 2^53 come as bigint, so that no value is changed by reading it. */
+/** Reads TOML 1.1, the byte order mark of its file left out: one that is still there is a second one. Integers beyond 2^53 come as bigint, so that no value is changed by reading it. */
 export async function readToml(text: string): Promise<Read> {
+  if (text.startsWith('\ufeff')) return { ok: false, problems: [{ kind: 'syntax', message: oddCharacter(text, 0) ?? '', span: spanAt(text, 0, 1) }] };
   try {
     const value = parse(text, { integersAsBigInt: 'asNeeded', maxDepth: maximumDepth });
     return isDeeperThan(maximumDepth, value) ? { ok: false, problems: [tooDeep(spanAt(text, 0, 0))] } : { ok: true, value };

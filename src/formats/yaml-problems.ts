@@ -20,7 +20,6 @@ export function documentProblems(document: Document.Parsed, targets: Targets, sp
 
 function syntaxProblem(code: string): Pick<FormatProblem, 'kind' | 'message'> {
   if (code === 'TAG_RESOLVE_FAILED') return { kind: 'unsupported', message: 'tags are not read' };
-  if (code === 'RESOURCE_EXHAUSTION') return { kind: 'limit', message: 'nested too deep' };
   return { kind: 'syntax', message: messages[code] ?? code.toLowerCase().replaceAll('_', ' ') };
 }
 
@@ -75,6 +74,10 @@ export function spanOf(node: Node | null | undefined, spanAt: SpanAt): Span {
   return spanAt(start, end);
 }
 
+export function tooDeep(spanAt: SpanAt): FormatProblem {
+  return { kind: 'limit', message: `nested deeper than ${String(maximumDepth)} levels`, span: spanAt(0, 0) };
+}
+
 /** How much a node is once every alias is written out. */
 interface Extent {
   readonly depth: number;
@@ -88,7 +91,7 @@ const endless: Extent = { depth: Infinity, copies: Infinity, nodes: Infinity };
 /** Documents that nest too deep or repeat too much once aliases are written out; an alias inside its own anchor never ends. */
 function expansionProblems(document: Document.Parsed, targets: Targets, spanAt: SpanAt): readonly FormatProblem[] {
   const { depth, copies } = extentOf(document.contents, targets, new Map());
-  if (depth > maximumDepth) return [{ kind: 'limit', message: `nested deeper than ${String(maximumDepth)} levels`, span: spanAt(0, 0) }];
+  if (depth > maximumDepth) return [tooDeep(spanAt)];
   return copies > maximumCopies ? [{ kind: 'limit', message: 'aliases expand to too much', span: spanAt(0, 0) }] : [];
 }
 

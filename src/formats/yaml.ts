@@ -1,7 +1,7 @@
-import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Alias, type Document, type Node, type YAMLMap } from 'yaml';
-import type { FormatProblem, Read } from './format.js';
+import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type Alias, type CST, type Document, type Node, type YAMLMap } from 'yaml';
+import { maximumDepth, type FormatProblem, type Read } from './format.js';
 import { spansOf } from './position.js';
-import { documentProblems, keyText, type Targets } from './yaml-problems.js';
+import { documentProblems, keyText, tooDeep, type Targets } from './yaml-problems.js';
 
 /**
  * Reads one YAML 1.2 core document. Keys are text, so that `1` and `"1"` are one key and not two. Merge keys, tags and
@@ -9,9 +9,9 @@ import { documentProblems, keyText, type Targets } from './yaml-problems.js';
  */
 export function readYaml(text: string): Read {
   const spanAt = spansOf(text);
-  const limit = (message: string): Read => fail([{ kind: 'limit', message, span: spanAt(0, 0) }]);
+  if (text.startsWith('\ufeff')) return fail([{ kind: 'syntax', message: 'a second byte order mark', span: spanAt(0, 1) }]);
   const documents = parseDocuments(text);
-  if (documents === undefined) return limit('nested too deep');
+  if (documents === undefined) return fail([tooDeep(spanAt)]);
   const [document, second] = documents;
   if (document === undefined) return { ok: true, value: null };
   if (second !== undefined) return fail([{ kind: 'unsupported', message: 'the file holds several documents', span: spanAt(second.range[0], second.range[0]) }]);
@@ -24,15 +24,27 @@ function fail(problems: readonly FormatProblem[]): Read {
   return { ok: false, problems };
 }
 
-/** `undefined` for a text that is nested deeper than the parser's stack. */
+/**
+ * `undefined` for a text that is nested too deep. That is seen while it is cut into tokens, because what composes them
+ * recurses, and running out of stack in there can end the process instead of throwing.
+ */
 export function parseDocuments(text: string): readonly Document.Parsed[] | undefined {
-  try {
-    const documents = parseAllDocuments(text, { version: '1.2', schema: 'core', uniqueKeys: false, merge: false, prettyErrors: false, strict: true });
-    return Array.isArray(documents) ? (documents as readonly Document.Parsed[]) : [];
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+  const tokens = tokensOf(text);
+  const composer = new Composer({ version: '1.2', schema: 'core', uniqueKeys: false, merge: false, prettyErrors: false, strict: true });
+  return tokens === undefined ? undefined : [...composer.compose(tokens)];
+}
+
+/** The parser keeps the document, its open collections and one scalar on its stack; the exact limit is measured later. */
+const deepestStack = maximumDepth + 8;
+
+function tokensOf(text: string): readonly CST.Token[] | undefined {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  for (const lexeme of new Lexer().lex(text)) {
+    tokens.push(...parser.next(lexeme));
+    if (parser.stack.length > deepestStack) return undefined;
   }
+  return [...tokens, ...parser.end()];
 }
 
 /**

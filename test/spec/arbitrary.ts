@@ -26,10 +26,10 @@ const freeName = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...hostileName
 const isName = (name: string) => trimName(name) === name && nameFault(name) === undefined && !looksSecret(name);
 
 /** Names of tools, as MCP servers may list them. */
-export const toolName = freeName.filter((name) => isName(name) && name !== '<<');
+const toolName = freeName.filter((name) => isName(name) && name !== '<<');
 
 /** Names of servers that Codex accepts. */
-export const serverName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', '1', '01', '-', 'a.b', 'a/b', '@a:b', 'A', 'a', 'true', 'null'), fc.stringMatching(/^[A-Za-z0-9_:@/.-]{1,12}$/)).filter((name) => name !== 'codex_apps' && !looksSecret(name));
+const serverName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', '1', '01', '-', 'a.b', 'a/b', '@a:b', 'A', 'a', 'true', 'null'), fc.stringMatching(/^[A-Za-z0-9_:@/.-]{1,12}$/)).filter((name) => name !== 'codex_apps' && !looksSecret(name));
 
 /** Texts that are no references and no credentials; control characters, quotes and line ends included. */
 const literal = fc
@@ -63,7 +63,7 @@ const http = fc.record(
 export const specModel: fc.Arbitrary<SpecModel> = fc.record({ version: fc.constant(1 as const), requiresApproval: fc.boolean(), mcpServers: mapOf(serverName, fc.oneof(stdio, http) as fc.Arbitrary<ServerModel>, 4) }, { requiredKeys: ['version', 'mcpServers'] });
 
 /** A model as plain data whose keys come in an order that `seed` decides. */
-export function plain(value: unknown, seed = 0): unknown {
+function plain(value: unknown, seed = 0): unknown {
   if (Array.isArray(value)) return value.map((item) => plain(item, seed));
   if (typeof value !== 'object' || value === null) return value;
   const entries: (readonly [string, unknown])[] = value instanceof Map ? [...(value as ReadonlyMap<string, unknown>)] : Object.entries(value);

@@ -57,6 +57,7 @@ describe('layers of Codex that stop a run', () => {
     ['a hook answers', { 'home/.codex/hooks.json': '{"hooks":{"PermissionRequest":[]}}' }, ['MCP413 user hooks.PermissionRequest']],
     ['a trusted project turns a prompt around', { [user]: own + approvals({ delete: 'prompt' }) + trust('repo'), [repo]: approvals({ delete: 'approve' }) }, ['MCP402 project mcp_servers.docs.tools.delete.approval_mode', 'MCP415 project mcp_servers.docs.tools.delete.approval_mode']],
     ['a trusted project opens the sandbox', { [user]: trust('repo'), [repo]: 'sandbox_mode = "danger-full-access"\n' }, ['MCP412 project sandbox_mode', 'MCP415 project sandbox_mode']],
+    ['a trusted project opens the sandbox by a permission profile', { [user]: trust('repo'), [repo]: 'default_permissions = ":danger-full-access"\n' }, ['MCP412 project default_permissions', 'MCP415 project default_permissions']],
     ['the administrator overrules the call', { 'system/etc/codex/managed_config.toml': approvals({ search: 'prompt' }) }, ['MCP402 managed mcp_servers.docs.tools.search.approval_mode']],
     ['the administrator approves more', { 'system/etc/codex/managed_config.toml': approvals({ purge: 'approve' }) }, ['MCP404 managed mcp_servers.docs.tools.purge.approval_mode']],
     ['a mode is none', { [user]: own + approvals({ purge: 'yes' }) }, ['MCP409 user mcp_servers.docs.tools.purge.approval_mode']],

@@ -124,10 +124,12 @@ describe('what a repository changes', () => {
     ['sets the strict default', '[mcp_servers.s]\ndefault_tools_approval_mode = "prompt"\n', []],
     ['never asks', 'approval_policy = "never"\n', ['MCP415 approval_policy']],
     ['opens the sandbox', 'sandbox_mode = "danger-full-access"\n', ['MCP415 sandbox_mode']],
+    ['opens the sandbox by a permission profile', 'default_permissions = ":danger-full-access"\n', ['MCP415 default_permissions']],
+    ['brings a permission profile of its own', 'default_permissions = "mine"\n[permissions.mine.filesystem]\n":root" = "write"\n', ['MCP415 default_permissions']],
     ['lets a model answer', 'approvals_reviewer = "auto_review"\n', ['MCP415 approvals_reviewer']],
     ['brings a hook that answers', hook, ['MCP415 hooks.PermissionRequest']],
     ['swaps the program behind a name', '[mcp_servers.s]\ncommand = "other"\n', ['MCP415 mcp_servers.s.command']],
-    ['sets only what cannot widen', 'approval_policy = "on-request"\nsandbox_mode = "read-only"\napprovals_reviewer = "user"\n', []],
+    ['sets only what cannot widen', 'approval_policy = "on-request"\nsandbox_mode = "read-only"\ndefault_permissions = ":workspace"\napprovals_reviewer = "user"\n', []],
   ])('%s', async (_what, project, expected) => {
     expect(await judged(project)).toEqual(expected);
   });

@@ -23,6 +23,7 @@ function remarksOn(layer: LayerFile, list: readonly About[]): readonly LayerRema
 const harmless = new Map<string, readonly unknown[]>([
   ['approval_policy', ['on-request', 'untrusted']],
   ['sandbox_mode', ['read-only', 'workspace-write']],
+  ['default_permissions', [':read-only', ':workspace']],
   ['approvals_reviewer', ['user']],
 ]);
 

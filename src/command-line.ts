@@ -197,12 +197,12 @@ function addFingerprint(program: Command, host: Host, choose: Choose): void {
     });
 }
 
-function addDrivers(program: Command, _host: Host, choose: Choose): void {
+function addDrivers(program: Command, host: Host, choose: Choose): void {
   withReport(program.command('drivers'))
     .description('what each client can say exactly, and why the others are refused')
     .addHelpText('after', '\nExamples:\n  mcpolicy drivers\n  mcpolicy drivers --format json')
     .action((options: ReportOptions) => {
-      choose(async () => (await import('./commands/drivers.js')).runDrivers(options.format), options);
+      choose(async () => (await import('./commands/drivers.js')).runDrivers(options.format, host), options);
     });
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { partsOf, printPart } from './docs/page.js';
+import { pictures } from './docs/pictures.js';
 import { refresh } from './docs/refresh.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,6 +17,12 @@ describe.each(pages)('%s', (page) => {
 
   it('links to files and headings that exist', () => {
     expect(brokenLinks(page)).toEqual([]);
+  });
+});
+
+describe('pictures', () => {
+  it.each([...pictures])('%s shows what the product prints now (npm run docs)', async (file, draw) => {
+    await expect(await draw(root)).toMatchFileSnapshot(join(root, file));
   });
 });
 

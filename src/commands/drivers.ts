@@ -1,5 +1,8 @@
+import type { ChalkInstance } from 'chalk';
 import type { Cell, CellName, Driver, ExactDriver, RefusingDriver } from '../driver.js';
 import { loadAllDrivers } from '../drivers/registry.js';
+import type { Host } from '../host.js';
+import { colourFor } from '../report/colour.js';
 import { product, type CommandResult } from './command.js';
 
 const columns: readonly (readonly [CellName, string])[] = [
@@ -10,24 +13,30 @@ const columns: readonly (readonly [CellName, string])[] = [
 ];
 
 /** Prints what every client can say, with the evidence: exact cells by grade, refusals by reason. */
-export async function runDrivers(format: string): Promise<CommandResult> {
+export async function runDrivers(format: string, { env, stdout }: Pick<Host, 'env' | 'stdout'>): Promise<CommandResult> {
   const drivers = await loadAllDrivers();
-  return product([format === 'json' ? `${JSON.stringify({ drivers: drivers.map(driverJson) }, null, 2)}\n` : driversText(drivers)]);
+  if (format === 'json') return product([`${JSON.stringify({ drivers: drivers.map(driverJson) }, null, 2)}\n`]);
+  return product([driversText(drivers, colourFor({ env, isTerminal: stdout.isTerminal }))]);
 }
 
-function driversText(drivers: readonly Driver[]): string {
+function driversText(drivers: readonly Driver[], paint: ChalkInstance): string {
   const exact = drivers.filter((driver): driver is ExactDriver => driver.verdict === 'exact');
   const refusing = drivers.filter((driver): driver is RefusingDriver => driver.verdict === 'refused');
   const head = ['driver', ...columns.map(([, title]) => title), 'client'];
   const rows = exact.map((driver) => [driver.id, ...columns.map(([cell]) => cellText(driver.capabilities[cell])), newestClient(driver)]);
   const width = Math.max(...refusing.map((driver) => driver.id.length));
   const refusals = refusing.map((driver) => `${driver.id.padEnd(width)}  ${driver.reason}\n`).join('');
-  return `${table([head, ...rows])}\nexact: means that and nothing else (run: seen on the real client; source: read in its source)\nnone:  refused before anything is rendered\n\nRefused, whatever the policy:\n${refusals}`;
+  return `${paintVerdicts(table([head, ...rows]), paint)}\nexact: means that and nothing else (run: seen on the real client; source: read in its source)\nnone:  refused before anything is rendered\n\nRefused, whatever the policy:\n${refusals}`;
 }
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => `${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}\n`).join('');
+}
+
+/** Behind the table, so that its columns are counted in letters. */
+function paintVerdicts(text: string, paint: ChalkInstance): string {
+  return text.replace(/exact \(\w+\)|\bnone\b/g, (verdict) => (verdict === 'none' ? paint.yellow(verdict) : paint.green(verdict)));
 }
 
 function cellText(cell: Cell): string {

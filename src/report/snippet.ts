@@ -46,8 +46,11 @@ function afterSpan(text: string, marked: Marked): string {
 }
 
 function hide(text: string): string {
-  return text.replace(/[^\s,{}[\]"'()]+/g, '…');
+  return text.replace(/[^\s,{}[\]"'()]+/g, (word) => (publicWords.has(word) ? word : '…'));
 }
+
+/** What policies are made of in the languages of the clients. Nobody's secret is one of these, and they are what a reader looks for. */
+const publicWords: ReadonlySet<string> = new Set(['approve', 'prompt', 'auto', 'writes', 'allow', 'ask', 'deny', 'never', 'always', 'true', 'false', '=', ':', '#']);
 
 /** A key or word is shown unless somebody pasted a credential there. */
 function hideSecret(text: string): string {

@@ -1,12 +1,12 @@
 import { Readable, Writable } from 'node:stream';
 import type { Argument, Command } from 'commander';
 import { commandLine } from '../../src/command-line.js';
-import { runDrivers } from '../../src/commands/drivers.js';
 import { allCodes, factsOf, type DiagnosticCode, type Family } from '../../src/diagnostics.js';
 import type { Capabilities, Cell, CellName, Evidence } from '../../src/driver.js';
 import type { Host } from '../../src/host.js';
 import { oauthFields, serverFields, specFields, targetFields, toolFields, type Field } from '../../src/spec/fields.js';
 import { scopeInputs } from '../../src/spec/fingerprint.js';
+import { runMain } from '../run-main.js';
 
 /** What `<!-- generated:NAME -->` stands for. Every generator reads a table of the product; none holds facts of its own. */
 export const generators: ReadonlyMap<string, () => Promise<string> | string> = new Map<string, () => Promise<string> | string>([
@@ -31,14 +31,14 @@ type DriverJson = { readonly id: string; readonly title: string; readonly eviden
 );
 
 async function driversJson(): Promise<readonly DriverJson[]> {
-  const { pieces } = await runDrivers('json');
-  return (JSON.parse(pieces.join('')) as { drivers: readonly DriverJson[] }).drivers;
+  const { stdout } = await runMain(['drivers', '--format', 'json'], { cwd: '.' });
+  return (JSON.parse(stdout) as { drivers: readonly DriverJson[] }).drivers;
 }
 
 async function driverTable(): Promise<string> {
   const drivers = await driversJson();
   const exact = drivers.flatMap((driver) => (driver.verdict === 'exact' ? [driver] : []));
-  const rows = exact.map(({ id, title, capabilities, evidence }) => [title, `\`${id}\``, ...shown.map((cell) => cellText(capabilities[cell])), clientVersion(evidence)]);
+  const rows = exact.map(({ id, title, capabilities, evidence }) => [`[${title}](docs/drivers/${id}.md)`, `\`${id}\``, ...shown.map((cell) => cellText(capabilities[cell])), clientVersion(evidence)]);
   const refused = drivers.flatMap((driver) => (driver.verdict === 'refused' ? [`[${driver.title}](docs/drivers/${driver.id}.md)`] : []));
   const table = markdownTable(['client', 'driver', 'approve', 'prompt', 'disable', 'server default', 'checked with'], rows);
   return `${table}\nRefused, each with its reason: ${refused.join(', ')}.\n`;
@@ -57,7 +57,7 @@ function clientVersion(evidence: readonly Evidence[]): string {
 
 async function capabilityTable(): Promise<string> {
   const exact = (await driversJson()).flatMap((driver) => (driver.verdict === 'exact' ? [driver] : []));
-  return exact.map(({ id, title, capabilities }) => `### ${title} (\`${id}\`)\n\n${markdownTable(['what', 'verdict', 'in the client\'s words', 'condition'], Object.entries(capabilities).map(capabilityRow))}`).join('\n');
+  return exact.map(({ id, title, capabilities }) => `### ${title} (\`${id}\`)\n\n[Its page](drivers/${id}.md) says what is rendered, where it goes, and what voids it.\n\n${markdownTable(['what', 'verdict', 'in the client\'s words', 'condition'], Object.entries(capabilities).map(capabilityRow))}`).join('\n');
 }
 
 function capabilityRow([name, cell]: [string, Cell]): readonly string[] {

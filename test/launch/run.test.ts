@@ -1,17 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'smol-toml';
 import { modes, trust } from '../layers/scenarios.js';
 import { plant } from '../layers/tree.js';
-import { buildTool } from './built.js';
+import { buildProgram } from '../process/built.js';
 import { fakeClient, type FakeClient } from './fake-client.js';
 
-let tool: Awaited<ReturnType<typeof buildTool>>;
-beforeAll(async () => { tool = await buildTool(); });
-afterAll(() => { tool.remove(); });
+let program: string;
+beforeAll(async () => { program = await buildProgram(); });
+afterAll(() => { rmSync(dirname(program), { recursive: true }); });
 
 let root = '';
 let client: FakeClient;
@@ -40,7 +40,7 @@ function environment(more: Readonly<Record<string, string>> = {}): Record<string
   return { PATH: process.env['PATH'] ?? '', HOME: join(root, 'home'), DOCS_KEY: secret, ...system, ...more };
 }
 
-const words = ({ driver = 'codex', options = [], args = ['exec', 'go'], command = [process.execPath, client.script] }: Asked = {}) => [tool.script, 'launch', driver, ...options, '--', ...command, ...args];
+const words = ({ driver = 'codex', options = [], args = ['exec', 'go'], command = [process.execPath, client.script] }: Asked = {}) => [program, 'launch', driver, ...options, '--', ...command, ...args];
 
 function launch(asked: Asked = {}) {
   const done = spawnSync(process.execPath, words(asked), { cwd: join(root, 'repo'), env: environment(asked.env), encoding: 'utf8', timeout: 30_000, stdio: ['ignore', 'pipe', 'pipe'] });

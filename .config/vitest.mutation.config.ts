@@ -11,6 +11,6 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    include: ['test/{fixtures,gate}.test.ts', 'test/codex*.test.ts', 'test/{layers,library,render}/**/*.test.ts', 'test/spec/!(secret-fuzz|limits).test.ts', 'test/launch/codex-arguments.test.ts'],
+    include: ['test/{fixtures,gate}.test.ts', 'test/codex*.test.ts', 'test/{layers,library,render}/**/*.test.ts', 'test/spec/!(secret-fuzz|limits).test.ts', 'test/launch/codex-arguments.test.ts', 'test/docs/tables.test.ts'],
   },
 });

@@ -48,7 +48,7 @@ function dottedName(name: string, table: Table): string {
 /** The key that another spelling of it, or a slip of the hand, stands for. */
 export function meantKey(key: string, keys: readonly string[]): string | undefined {
   const plain = bare(key);
-  return keys.find((candidate) => bare(candidate) === plain || (plain.length > 3 && distance(plain, bare(candidate)) <= (candidate.length > 6 ? 2 : 1)));
+  return keys.find((candidate) => distance(plain, bare(candidate)) <= (candidate.length > 6 ? 2 : 1));
 }
 
 function bare(key: string): string {

@@ -24,7 +24,7 @@ const withheld: ReadonlySet<string> = new Set(['env', 'http_headers']);
 /** A key of the server, or of one of its tables. */
 function add(entries: Entry[], server: ServerPolicy, path: readonly [string] | readonly [string, string], value: NativeValue): void {
   const entry: Draft<Entry> = { part: 'config', op: 'set', path: ['mcp_servers', server.name, ...path], value };
-  if (path.length === 2 && withheld.has(path[0])) entry.withheld = true;
+  if (withheld.has(path[0])) entry.withheld = true;
   if (unordered.has(path[0])) entry.isUnordered = true;
   entries.push(entry);
 }

@@ -20,38 +20,39 @@ const commanderWithoutPrograms = {
 };
 
 /**
- * Importing `node:fs` as a module evaluates everything that it offers, streams and promises included: a tenth of a small
- * run. So only the functions listed here are taken from it; the build fails where another one is imported.
- * @type {import('esbuild').Plugin}
+ * What people and hooks wait for, each with what it loads on demand in a common run. Every file costs time, and so does
+ * every byte that is not needed: so each of these command lines is one file of its own, with its own copy of what it
+ * shares with the others. They are CommonJS, because the loader of ES modules takes as long as a whole small parse.
+ * @type {Readonly<Record<string, readonly string[]>>}
  */
-const leanFileSystem = {
-  name: 'lean-file-system',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:fs$/ }, ({ kind }) => (kind === 'import-statement' ? { path: 'file-system', namespace: 'lean' } : undefined));
-    onLoad({ filter: /^file-system$/, namespace: 'lean' }, () => ({ contents: "export const { readdirSync, readFileSync, statSync } = process.getBuiltinModule('node:fs');" }));
-  },
+const fronts = {
+  render: ['commands/render', 'drivers/codex/index'],
+  fingerprint: ['commands/fingerprint'],
+  apply: ['commands/apply-targets', 'drivers/codex/index', 'tell', 'report/text', 'report/colour'],
+  check: ['commands/check', 'commands/check-all', 'audit/repository', 'drivers/codex/index', 'tell', 'report/text', 'report/colour'],
+  launch: ['commands/launch', 'launch/start', 'drivers/codex/index'],
 };
 
-/** What a small run loads on demand all the same. It is bundled with the command line, in as few files as possible. */
-const hot = ['src/commands/render.ts', 'src/commands/fingerprint.ts', 'src/drivers/codex/index.ts'].map((file) => join(root, file));
+/** The file of every other command line. */
+const otherFront = 'other';
 
 /**
- * Every module that two bundles share becomes a file of its own, and a small run is as slow as it has files to load. So
- * everything else that is loaded on demand is bundled apart, with its own copy of what it shares with the command line.
- * What passes between the two is data and functions, never a class to compare with.
+ * Everything else that is loaded on demand is bundled apart. What passes between the two is data and functions, never a
+ * class to compare with.
+ * @param {readonly string[]} hot Modules that stay in the bundle although they are loaded on demand.
  * @param {Map<string, string>} cold Filled with the modules that are to be bundled apart, and their names.
  * @returns {import('esbuild').Plugin}
  */
-function loadedApart(cold) {
+function loadedApart(hot, cold) {
   return {
     name: 'loaded-apart',
     setup({ onResolve }) {
       onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
-        const file = join(resolveDir, path).replace(/\.js$/, '.ts');
-        if (kind !== 'dynamic-import' || hot.includes(file)) return undefined;
-        const name = relative(join(root, 'src'), file).replace(/\.ts$/, '').replace(/[\\/]/g, '-');
-        cold.set(file, `chunks/${name}`);
-        return { path: `./chunks/${name}.js`, external: true };
+        const module = relative(join(root, 'src'), join(resolveDir, path)).replaceAll('\\', '/').replace(/\.js$/, '');
+        if (kind !== 'dynamic-import' || hot.includes(module)) return undefined;
+        const name = `chunks/${module.replaceAll('/', '-')}`;
+        cold.set(`src/${module}.ts`, name);
+        return { path: `../${name}.js`, external: true };
       });
     },
   };
@@ -61,27 +62,37 @@ function loadedApart(cold) {
 const common = {
   absWorkingDir: root,
   bundle: true,
-  splitting: true,
-  format: 'esm',
   platform: 'node',
   target: 'node20.19',
   // jsonc-parser's `main` is UMD, which no bundler can follow.
   mainFields: ['module', 'main'],
-  outdir: 'dist',
   legalComments: 'none',
   // Comments and blanks would be read in every run. Names stay, so that a stack trace says where a bug is.
   minifyWhitespace: true,
   logLevel: 'warning',
   metafile: true,
-  // Bundled CommonJS packages call `require` for Node's own modules, and for nothing else.
-  banner: { js: 'const require=process.getBuiltinModule;' },
 };
 
+/**
+ * @param {string} name
+ * @param {readonly string[]} hot
+ * @param {Map<string, string>} cold
+ */
+function buildFront(name, hot, cold) {
+  return build({ ...common, format: 'cjs', entryPoints: ['src/cli.ts'], outfile: `dist/fronts/${name}.cjs`, plugins: [commanderWithoutPrograms, loadedApart(hot, cold)] });
+}
+
+/** @param {Map<string, string>} cold */
+function buildRest(cold) {
+  const entryPoints = [{ in: 'src/index.ts', out: 'index' }, ...[...cold].map(([file, name]) => ({ in: file, out: name }))];
+  // Bundled CommonJS packages call `require` for Node's own modules, and for nothing else.
+  return build({ ...common, format: 'esm', splitting: true, outdir: 'dist', entryPoints, chunkNames: 'chunks/[name]-[hash]', banner: { js: 'const require=process.getBuiltinModule;' } });
+}
+
 const cold = new Map();
-const front = await build({ ...common, entryPoints: ['src/cli.ts'], chunkNames: '[name]-[hash]', plugins: [commanderWithoutPrograms, leanFileSystem, loadedApart(cold)] });
-const entryPoints = [{ in: 'src/index.ts', out: 'index' }, ...[...cold].map(([file, name]) => ({ in: file, out: name }))];
-const rest = await build({ ...common, entryPoints, chunkNames: 'chunks/[name]-[hash]' });
-const inputs = [front, rest].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const built = await Promise.all(Object.entries({ ...fronts, [otherFront]: [] }).map(([name, hot]) => buildFront(name, hot, cold)));
+const inputs = [...built, await buildRest(cold)].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+writeFileSync(join(root, 'dist', 'cli.cjs'), `module.exports=require(${JSON.stringify(Object.keys(fronts))}.includes(process.argv[2])?\`./fronts/\${process.argv[2]}.cjs\`:'./fronts/${otherFront}.cjs');\n`);
 
 const folders = new Set(inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []));
 writeFileSync(join(root, 'dist', 'THIRD-PARTY-LICENSES.txt'), [...folders].sort().map(licenceOf).join(`\n${'-'.repeat(80)}\n\n`));

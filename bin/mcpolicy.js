@@ -1,4 +1,2 @@
 #!/usr/bin/env node
-import { runProcess } from '../dist/cli.js';
-
-await runProcess();
+void require('../dist/cli.cjs').runProcess();

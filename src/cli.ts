@@ -66,6 +66,8 @@ async function finish(result: CommandResult, options: ReportOptions, host: Host)
  * `node:process` opens all three standard streams, and a stream that is not used costs a tenth of a small run.
  */
 export async function runProcess(): Promise<void> {
+  // A run that ends before it has an answer, because nothing is left to wait for, could not tell.
+  process.exitCode = 2;
   process.exitCode = await main(process.argv.slice(2), {
     cwd: process.cwd(),
     env: process.env,

@@ -40,5 +40,5 @@ async function reportOf(diagnostics: readonly Diagnostic[], result: CommandResul
   if (options.format === 'json') return (await import('./report/json.js')).reportJson(diagnostics);
   const [{ reportText }, { colourFor }] = await Promise.all([import('./report/text.js'), import('./report/colour.js')]);
   const texts = new Map(result.sources.map((source) => [source.file, source.text]));
-  return reportText(diagnostics, texts, colourFor({ env: host.env, isTerminal: host.stderr.isTerminal }));
+  return reportText(diagnostics, texts, await colourFor({ env: host.env, isTerminal: host.stderr.isTerminal }));
 }

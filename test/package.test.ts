@@ -18,9 +18,9 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('the package', () => {
   it('holds the command, the bundle with its types, and the documents of a package', () => {
-    const expected = /^(?:bin\/mcpolicy\.js|dist\/(?:chunks\/)?[\w-]+\.js|dist\/types\/.+\.d\.ts|dist\/THIRD-PARTY-LICENSES\.txt|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/;
+    const expected = /^(?:bin\/mcpolicy\.js|bin\/package\.json|dist\/cli\.cjs|dist\/fronts\/\w+\.cjs|dist\/(?:chunks\/)?[\w-]+\.js|dist\/types\/.+\.d\.ts|dist\/THIRD-PARTY-LICENSES\.txt|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/;
     expect(packed.files.filter((file) => !expected.test(file))).toEqual([]);
-    expect(packed.files).toEqual(expect.arrayContaining(['bin/mcpolicy.js', 'dist/cli.js', 'dist/index.js', 'dist/types/index.d.ts', 'dist/THIRD-PARTY-LICENSES.txt', 'LICENSE', 'README.md', 'CHANGELOG.md', 'package.json']));
+    expect(packed.files).toEqual(expect.arrayContaining(['bin/mcpolicy.js', 'dist/cli.cjs', 'dist/index.js', 'dist/types/index.d.ts', 'dist/THIRD-PARTY-LICENSES.txt', 'LICENSE', 'README.md', 'CHANGELOG.md', 'package.json']));
   });
 
   it('needs no other package', () => {

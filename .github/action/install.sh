@@ -13,7 +13,7 @@ if [ -n "$VERSION" ]; then
 else
   cp -R "$ACTION_PATH" "$prefix"
   cd "$prefix"
-  [ -f dist/cli.js ] || npm ci --no-audit --no-fund
+  [ -f dist/cli.cjs ] || npm ci --no-audit --no-fund
   cli="$prefix/bin/mcpolicy.js"
 fi
 node "$cli" --version

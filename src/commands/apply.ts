@@ -35,7 +35,7 @@ async function applyTo(prepared: Prepared, options: ApplyOptions, host: Host): P
 /** What compares and colours is loaded when there is something to show. */
 async function patchesOf(changes: readonly FileChange[], host: Host): Promise<readonly string[]> {
   const [{ patchText }, { colourFor }] = await Promise.all([import('../report/patch.js'), import('../report/colour.js')]);
-  const paint = colourFor({ env: host.env, isTerminal: host.stdout.isTerminal });
+  const paint = await colourFor({ env: host.env, isTerminal: host.stdout.isTerminal });
   return Promise.all(changes.map(({ file, before, after }) => patchText({ shownAs: file.shownAs, format: file.part.format, before, after }, paint)));
 }
 

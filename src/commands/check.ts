@@ -83,9 +83,9 @@ function withoutLayers(targets: readonly TargetSpec[]): LayersJudged {
 }
 
 /** The verdict in every form that a report may need, what counts before what is only noted. */
-export function checkResult({ diagnostics: found, looked, sources }: Checked, host: Host, onlyOpen = false): CommandResult {
+export async function checkResult({ diagnostics: found, looked, sources }: Checked, host: Host, onlyOpen = false): Promise<CommandResult> {
   const diagnostics = [...found.filter((diagnostic) => !isNote(diagnostic)), ...found.filter(isNote)];
-  const paint = colourFor({ env: host.env, isTerminal: host.stdout.isTerminal });
+  const paint = await colourFor({ env: host.env, isTerminal: host.stdout.isTerminal });
   return { pieces: [lookedText(looked, diagnostics, paint, onlyOpen)], diagnostics, sources, holding: looked.filter(({ verdict }) => verdict === 'holds').map(({ what }) => what), data: { targets: looked } };
 }
 

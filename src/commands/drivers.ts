@@ -1,8 +1,7 @@
-import type { ChalkInstance } from 'chalk';
 import type { Cell, CellName, Driver, ExactDriver, RefusingDriver } from '../driver.js';
 import { loadAllDrivers } from '../drivers/registry.js';
 import type { Host } from '../host.js';
-import { colourFor } from '../report/colour.js';
+import { colourFor, type Paint } from '../report/colour.js';
 import { product, type CommandResult } from './command.js';
 
 const columns: readonly (readonly [CellName, string])[] = [
@@ -16,10 +15,10 @@ const columns: readonly (readonly [CellName, string])[] = [
 export async function runDrivers(format: string, { env, stdout }: Pick<Host, 'env' | 'stdout'>): Promise<CommandResult> {
   const drivers = await loadAllDrivers();
   if (format === 'json') return product([`${JSON.stringify({ drivers: drivers.map(driverJson) }, null, 2)}\n`]);
-  return product([driversText(drivers, colourFor({ env, isTerminal: stdout.isTerminal }))]);
+  return product([driversText(drivers, await colourFor({ env, isTerminal: stdout.isTerminal }))]);
 }
 
-function driversText(drivers: readonly Driver[], paint: ChalkInstance): string {
+function driversText(drivers: readonly Driver[], paint: Paint): string {
   const exact = drivers.filter((driver): driver is ExactDriver => driver.verdict === 'exact');
   const refusing = drivers.filter((driver): driver is RefusingDriver => driver.verdict === 'refused');
   const head = ['driver', ...columns.map(([, title]) => title), 'client'];
@@ -35,7 +34,7 @@ function table(rows: readonly (readonly string[])[]): string {
 }
 
 /** Behind the table, so that its columns are counted in letters. */
-function paintVerdicts(text: string, paint: ChalkInstance): string {
+function paintVerdicts(text: string, paint: Paint): string {
   return text.replace(/exact \(\w+\)|\bnone\b/g, (verdict) => (verdict === 'none' ? paint.yellow(verdict) : paint.green(verdict)));
 }
 

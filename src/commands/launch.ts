@@ -115,7 +115,7 @@ async function conclude({ decision, exitCode, program }: Prepared, options: Laun
 /** Said before the client begins, because it has the terminal from then on. */
 async function tell(notes: readonly Diagnostic[], host: Host): Promise<void> {
   const [{ reportText }, { colourFor }, { writeAll }] = await Promise.all([import('../report/text.js'), import('../report/colour.js'), import('../host.js')]);
-  await writeAll(host.stderr, [reportText(notes, new Map(), colourFor({ env: host.env, isTerminal: host.stderr.isTerminal }))]);
+  await writeAll(host.stderr, [reportText(notes, new Map(), await colourFor({ env: host.env, isTerminal: host.stderr.isTerminal }))]);
 }
 
 /** Notes that somebody should see even where the run begins: accepted exceptions, and variables that are taken away. */

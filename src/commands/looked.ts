@@ -1,5 +1,5 @@
-import type { ChalkInstance } from 'chalk';
 import { isNote, type Diagnostic } from '../diagnostics.js';
+import type { Paint } from '../report/colour.js';
 import { hideSecrets } from '../report/hide.js';
 
 /** One thing that was judged, and what came of it. `unknown`: it could not be read, or the driver refuses. */
@@ -9,7 +9,7 @@ export interface Looked {
 }
 
 /** What a person reads first: a line for each thing, and one that counts. `onlyOpen` leaves out what holds. */
-export function lookedText(looked: readonly Looked[], diagnostics: readonly Diagnostic[], paint: ChalkInstance, onlyOpen = false): string {
+export function lookedText(looked: readonly Looked[], diagnostics: readonly Diagnostic[], paint: Paint, onlyOpen = false): string {
   const colours = { holds: paint.green, differs: paint.red, unknown: paint.yellow };
   const shown = onlyOpen ? looked.filter(({ verdict }) => verdict !== 'holds') : looked;
   const lines = shown.map(({ verdict, what }) => `${colours[verdict](verdict.padEnd('differs'.length))} ${hideSecrets(what)}\n`);

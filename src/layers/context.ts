@@ -1,5 +1,5 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir, platform } from 'node:os';
-import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { LayerContext, LayerFolder } from '../driver.js';
 
@@ -76,7 +76,7 @@ async function mainCheckout(root: string): Promise<string | undefined> {
 
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
   try {
-    return (await stat(path)).isDirectory() ? 'folder' : 'file';
+    return statSync(path).isDirectory() ? 'folder' : 'file';
   } catch {
     return undefined;
   }
@@ -84,7 +84,7 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
 
 async function textOf(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }
@@ -93,7 +93,7 @@ async function textOf(path: string): Promise<string | undefined> {
 /** A path that is not there is its own real path. */
 export async function realOf(path: string): Promise<string> {
   try {
-    return await realpath(path);
+    return realpathSync.native(path);
   } catch {
     return path;
   }

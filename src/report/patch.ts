@@ -1,6 +1,6 @@
-import type { ChalkInstance } from 'chalk';
 import { formatPatch, structuredPatch } from 'diff';
 import type { Part } from '../driver.js';
+import type { Paint } from './colour.js';
 import { maskedLines } from './mask.js';
 
 /** A file before and after a change. */
@@ -15,7 +15,7 @@ export interface PatchedFile {
  * A unified diff for people: coloured when `paint` colours. What changes is found in the texts as they are, what is shown
  * are their masked lines, so that a secret that changes is a line that changes and is not seen. Empty when nothing changes.
  */
-export async function patchText({ shownAs, format, before, after }: PatchedFile, paint: ChalkInstance): Promise<string> {
+export async function patchText({ shownAs, format, before, after }: PatchedFile, paint: Paint): Promise<string> {
   if (before === after) return '';
   const patch = structuredPatch(`a/${shownAs}`, `b/${shownAs}`, before, after, '', '', { context: 3 });
   const [old, next] = await Promise.all([maskedLines(before, format), maskedLines(after, format)]);
@@ -41,7 +41,7 @@ function shownLines({ oldStart, newStart, lines }: Hunk, old: readonly string[],
   });
 }
 
-function colour(line: string, paint: ChalkInstance): string {
+function colour(line: string, paint: Paint): string {
   if (line.startsWith('+++') || line.startsWith('---')) return paint.bold(line);
   if (line.startsWith('@@')) return paint.cyan(line);
   if (line.startsWith('+')) return paint.green(line);

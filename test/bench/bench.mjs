@@ -31,7 +31,7 @@ function newest(folder) {
 
 /** Why the build in `dist` is not what the sources say, if so. */
 function staleBuild() {
-  const built = statSync(join(root, 'dist/cli.js'), { throwIfNoEntry: false });
+  const built = statSync(join(root, 'dist/cli.cjs'), { throwIfNoEntry: false });
   if (built === undefined) return 'there is no build';
   const changed = Math.max(newest(join(root, 'src')), statSync(join(root, '.config/build.mjs')).mtimeMs);
   return built.mtimeMs < changed ? 'the build is older than the sources' : undefined;

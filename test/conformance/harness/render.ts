@@ -23,7 +23,7 @@ export function renderedConfig(driver: string, specFile: string, env: Readonly<R
 }
 
 function assertFreshBuild(): void {
-  const built = path.join(root, 'dist', 'cli.js');
+  const built = path.join(root, 'dist', 'cli.cjs');
   if (!existsSync(built)) throw new Error('There is no build to test. Run: npm run build');
   const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const newest = Math.max(...sources.map((file) => statSync(path.join(root, 'src', file)).mtimeMs));

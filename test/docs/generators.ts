@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import type { Argument, Command } from 'commander';
 import { commandLine } from '../../src/command-line.js';
@@ -22,6 +23,7 @@ export const generators: ReadonlyMap<string, () => Promise<string> | string> = n
   ['scopes', scopeTable],
   ['command-table', commandTable],
   ['commands', commandSections],
+  ['evidence', evidenceSections],
 ]);
 
 /** A driver as `mcpolicy drivers --format json` prints it. */
@@ -148,4 +150,25 @@ function markdownTable(head: readonly string[], rows: readonly (readonly string[
 /** Outside of code, angle brackets would be taken for HTML and asterisks for emphasis. */
 function escaped(text: string): string {
   return text.split(/(`[^`]*`)/).map((part) => (part.startsWith('`') ? part : part.replaceAll('<', '&lt;').replaceAll('*', '\\*'))).join('');
+}
+
+/** One record of `docs/evidence.json`, as the conformance suites write it (see test/conformance/harness/evidence.ts). */
+interface EvidenceRecord {
+  readonly client: string;
+  readonly version: string;
+  readonly date: string;
+  readonly cases: readonly { readonly case: string; readonly cell: string; readonly expected: string; readonly seen: string }[];
+}
+
+/** What the last recorded run saw, client by client. A case that was seen otherwise than expected must not be published. */
+function evidenceSections(): string {
+  const records = JSON.parse(readFileSync(new URL('../../docs/evidence.json', import.meta.url), 'utf8')) as readonly EvidenceRecord[];
+  const wrong = records.flatMap((record) => record.cases.filter((row) => row.seen !== row.expected).map((row) => `${record.client}: ${row.case}`));
+  if (wrong.length > 0) throw new Error(`the recorded run failed: ${wrong.join(', ')}`);
+  return records.map(evidenceSection).join('\n');
+}
+
+function evidenceSection({ client, version, date, cases }: EvidenceRecord): string {
+  const rows = cases.map((row) => [row.cell, row.case.replaceAll('|', '\\|'), row.seen]);
+  return `## ${client} ${version}\n\n${date}, ${String(cases.length)} cases.\n\n${markdownTable(['cell', 'case', 'seen'], rows)}`;
 }

@@ -10,8 +10,7 @@ import { quote } from './quote.js';
  */
 export function gate(driver: Driver, policy: NormalizedPolicy, options: GateOptions): readonly Diagnostic[] {
   if (driver.verdict === 'refused') return refuseAll(driver, policy);
-  const lacking = asks.filter(([cell]) => driver.capabilities[cell].verdict !== 'exact');
-  return policy.servers.flatMap((server) => gateServer(driver, lacking, server, policy, options));
+  return policy.servers.flatMap((server) => gateServer(driver, server, policy, options));
 }
 
 export interface GateOptions {
@@ -32,24 +31,21 @@ function refuseAll(driver: Driver & { verdict: 'refused' }, policy: NormalizedPo
   return tools.length > 0 ? tools : [{ ...refusal, message: `${driver.title}: ${driver.reason}`, subject: { driver: driver.id } }];
 }
 
-function gateServer(driver: ExactDriver, lacking: readonly Ask[], server: ServerPolicy, policy: NormalizedPolicy, options: GateOptions): readonly Diagnostic[] {
-  const cells = lacking.flatMap(([cell, isAsked]) => (isAsked(server) ? cellRefusal(driver, server.name, cell) : noDiagnostics));
+function gateServer(driver: ExactDriver, server: ServerPolicy, policy: NormalizedPolicy, options: GateOptions): readonly Diagnostic[] {
+  const cells = asks.flatMap(([cell, isAsked]) => (isAsked(server) ? cellRefusal(driver, server.name, cell) : noDiagnostics));
   const tools = gateTools(driver, server, policy);
   const named = nameRefusal(driver, server.name, undefined, policy);
   const disabled = server.disabledTools.flatMap((tool) => nameRefusal(driver, server.name, tool, policy));
   const others = driver.refusals(server, policy).map((refusal) => diagnose(driver, refusal));
   const orphan = server.transport === undefined && driver.requiresTransport && !options.policyOnly ? [orphanRefusal(driver, server.name)] : noDiagnostics;
-  const lists = [named, orphan, cells, tools, disabled, others];
-  return lists.every((list) => list.length === 0) ? noDiagnostics : lists.flat();
+  return [named, orphan, cells, tools, disabled, others].flat();
 }
 
 /** The hot path: a hundred thousand tools that can be said make no lists. */
 function gateTools(driver: ExactDriver, server: ServerPolicy, policy: NormalizedPolicy): readonly Diagnostic[] {
   const refusals: Diagnostic[] = [];
   for (const { name, approvalMode } of server.tools) {
-    const mode = cellRefusal(driver, server.name, approvalMode, name);
-    const named = nameRefusal(driver, server.name, name, policy);
-    if (mode.length > 0 || named.length > 0) refusals.push(...mode, ...named);
+    refusals.push(...cellRefusal(driver, server.name, approvalMode, name), ...nameRefusal(driver, server.name, name, policy));
   }
   return refusals;
 }
@@ -65,14 +61,14 @@ function nearestText(nearest: string): string {
 function nameRefusal(driver: ExactDriver, server: string, tool: string | undefined, policy: NormalizedPolicy): readonly Diagnostic[] {
   const answer = driver.nameable(server, tool, policy);
   if (answer.ok) return noDiagnostics;
-  return [diagnose(driver, { code: 'MCP302', server, ...(tool === undefined ? {} : { tool }), why: answer.why, ...(answer.fix === undefined ? {} : { fix: answer.fix }) })];
+  return [diagnose(driver, { code: 'MCP302', server, tool, why: answer.why, fix: answer.fix })];
 }
 
 function cellRefusal(driver: ExactDriver, server: string, name: CellName, tool?: string): readonly Diagnostic[] {
   const cell = driver.capabilities[name];
   if (cell.verdict === 'exact') return noDiagnostics;
   const fix = cell.nearest === undefined ? undefined : nearestText(cell.nearest);
-  return [diagnose(driver, { code: refusalCodes[name], server, ...(tool === undefined ? {} : { tool }), why: cell.why, ...(fix === undefined ? {} : { fix }) })];
+  return [diagnose(driver, { code: refusalCodes[name], server, tool, why: cell.why, fix })];
 }
 
 const refusalCodes: Readonly<Record<CellName, Refusal['code']>> = {
@@ -99,11 +95,11 @@ const asks: readonly Ask[] = [
   ['streamableHttp', ({ transport }) => transport?.type === 'streamable-http'],
   ['sse', ({ transport }) => transport?.type === 'sse'],
   ['envReference', ({ transport }) => transport !== undefined && hasReference(transport)],
-  ['oauth', ({ transport }) => transport !== undefined && transport.type !== 'stdio' && transport.oauth !== undefined],
+  ['oauth', ({ transport }) => transport !== undefined && 'oauth' in transport],
   ['required', ({ required }) => required],
   ['disableServer', ({ enabled }) => !enabled],
   ['serverDefaultPrompt', ({ requiresApproval }) => requiresApproval !== undefined && approvalRequired(requiresApproval)],
-  ['serverDefaultApprove', ({ requiresApproval }) => requiresApproval !== undefined && !approvalRequired(requiresApproval)],
+  ['serverDefaultApprove', ({ requiresApproval }) => !approvalRequired(requiresApproval)],
   ['enableOnly', ({ enabledTools }) => enabledTools !== undefined],
   ['disable', ({ disabledTools }) => disabledTools.length > 0],
 ];
@@ -119,7 +115,13 @@ function refers(template: Template): boolean {
   return template.some((part): part is EnvReference => typeof part === 'object');
 }
 
-function diagnose(driver: ExactDriver, { code, server, tool, why, fix }: Refusal): Diagnostic {
+/** A refusal in which what is absent may be written as such. */
+interface Reason extends Pick<Refusal, 'code' | 'server' | 'why'> {
+  readonly tool?: string | undefined;
+  readonly fix?: string | undefined;
+}
+
+function diagnose(driver: ExactDriver, { code, server, tool, why, fix }: Reason): Diagnostic {
   return {
     code,
     message: `${subjectText(driver, server, tool)}: ${why}`,

@@ -32,8 +32,9 @@ describe('a server of a Codex config, in the words of a spec', () => {
     ['enabled_tools = []\ndisabled_tools = []', { enabledTools: [] }],
     ['enabled_tools = "a"\ndisabled_tools = "b"', {}],
   ])('%j', (text, fields) => {
-    const server = serverOf(text);
-    expect({ ...server, literals: [] }).toEqual({ part: 'config', name: 's', path: ['mcp_servers', 's'], fields, literals: [] });
+    const server = { ...serverOf(text), literals: [] };
+    expect(server).not.toHaveProperty('unsaid');
+    expect(server).toEqual({ part: 'config', name: 's', path: ['mcp_servers', 's'], fields, literals: [] });
   });
 
   it.each([
@@ -144,16 +145,24 @@ describe('a server that Codex does not start with', () => {
     expect(remarksOf('')).toEqual([]);
   });
 
-  it.each(['[mcp_servers.s.tools.t]\napproval_mode = "aprove"\n', '[mcp_servers.s.tools]\nt = "approve"\n', '[mcp_servers.s.tools.t]\napproval_mode = 1\n'])('holds %j', (text) => {
-    expect(shortly(command + text).map((line) => line.replace(' approval_mode', ''))).toEqual(['MCP409 mcp_servers s tools t fatal']);
+  it.each([
+    ['t = "approve"', '', 'a tool is a table with approval_mode'],
+    ['t = { approval_mode = "aprove" }', ' approval_mode', 'the mode "aprove" is none of auto, prompt, writes, approve'],
+    ['t = { approval_mode = 1 }', ' approval_mode', 'the mode is no text and is none of auto, prompt, writes, approve'],
+  ])('holds a tool %j', (text, key, why) => {
+    expect(remarksOf(`${command}[mcp_servers.s.tools]\n${text}\n`)).toMatchObject([{ code: 'MCP409', path: `mcp_servers s tools t${key}`, message: `Codex refuses this config: ${why}`, isFatal: true, server: 's', tool: 't' }]);
+  });
+
+  it('is not one that only lacks its transport', () => {
+    expect(shortly('[mcp_servers.s]\nargs = []\noauth = {}\n')).toEqual(['MCP405 mcp_servers s']);
   });
 });
 
 describe('keys of a server that Codex does not read', () => {
-  const dead = (key: string) => remarksOf(`[mcp_servers.s]\ncommand = "x"\n"${key}" = "prompt"\n`).map(({ path, message, fix }) => [path, message, fix]);
+  const dead = (key: string) => remarksOf(`[mcp_servers.s]\ncommand = "x"\n"${key}" = "prompt"\n`).map(({ code, path, message, fix }) => [`${code} ${path}`, message, fix]);
 
   it.each(['approval_mode', 'approvalMode', 'approval', 'require_approval', 'trust', 'autoApprove', 'auto_approve', 'alwaysAllow', 'default_approval_mode', 'disabled'])('%s, a word of elsewhere', (key) => {
-    expect(dead(key)).toEqual([[`mcp_servers s ${key}`, `Codex does not read "${key}" on a server`, undefined]]);
+    expect(dead(key)).toEqual([[`MCP407 mcp_servers s ${key}`, `Codex does not read "${key}" on a server`, undefined]]);
   });
 
   it.each([
@@ -179,10 +188,10 @@ describe('keys of a server that Codex does not read', () => {
 });
 
 describe('keys of a tool that Codex does not read', () => {
-  const dead = (text: string) => remarksOf(`[mcp_servers.s]\ncommand = "x"\n[mcp_servers.s.tools.t]\n${text}\n`).map(({ path, message, fix, tool }) => [path, message, fix, tool]);
+  const dead = (text: string) => remarksOf(`[mcp_servers.s]\ncommand = "x"\n[mcp_servers.s.tools.t]\n${text}\n`).map(({ code, path, message, fix, tool }) => [`${code} ${path}`, message, fix, tool]);
 
   it.each(['approvalMode', 'approve', 'aprove', 'mode', 'Mode', 'default', 'default_mode', 'require', 'allow', 'allowed', 'enabled', 'apporval_mode', 'aproval_mode'])('%s', (key) => {
-    expect(dead(`${key} = "prompt"`)).toEqual([[`mcp_servers s tools t ${key}`, `Codex does not read "${key}" on a tool`, 'The key is approval_mode.', 't']]);
+    expect(dead(`${key} = "prompt"`)).toEqual([[`MCP407 mcp_servers s tools t ${key}`, `Codex does not read "${key}" on a tool`, 'The key is approval_mode.', 't']]);
   });
 
   it.each(['modes', 'enabled_for', 'note', 'my_mode', 'output_token_limit', 'dis_allow'])('but not %s', (key) => {
@@ -191,10 +200,10 @@ describe('keys of a tool that Codex does not read', () => {
 
   it('rests of a name with dots that is not in quotes', () => {
     const message = (key: string) => `a tool name with a dot is not quoted, so Codex reads "${key}" as a key of tool "t" and ignores it`;
-    expect(dead('[mcp_servers.s.tools.t.search]\napproval_mode = "approve"')).toEqual([['mcp_servers s tools t search', message('search'), 'Write the name in quotes: tools."t.search".', 't']]);
-    expect(dead('[mcp_servers.s.tools.t.a.b]\napproval_mode = "approve"')).toEqual([['mcp_servers s tools t a', message('a'), 'Write the name in quotes: tools."t.a.b".', 't']]);
-    expect(dead('[mcp_servers.s.tools.t.a]\napproval_mode = "approve"\nb = { c = 1 }')).toEqual([['mcp_servers s tools t a', message('a'), 'Write the name in quotes: tools."t.a".', 't']]);
-    expect(dead('[mcp_servers.s.tools.t.a]\nnote = 1\n[mcp_servers.s.tools.t.a.b]\napproval_mode = "approve"')).toEqual([['mcp_servers s tools t a', message('a'), 'Write the name in quotes: tools."t.a.b".', 't']]);
+    expect(dead('[mcp_servers.s.tools.t.search]\napproval_mode = "approve"')).toEqual([['MCP407 mcp_servers s tools t search', message('search'), 'Write the name in quotes: tools."t.search".', 't']]);
+    expect(dead('[mcp_servers.s.tools.t.a.b]\napproval_mode = "approve"')).toEqual([['MCP407 mcp_servers s tools t a', message('a'), 'Write the name in quotes: tools."t.a.b".', 't']]);
+    expect(dead('[mcp_servers.s.tools.t.a]\napproval_mode = "approve"\nb = { c = 1 }')).toEqual([['MCP407 mcp_servers s tools t a', message('a'), 'Write the name in quotes: tools."t.a".', 't']]);
+    expect(dead('[mcp_servers.s.tools.t.a]\nnote = 1\n[mcp_servers.s.tools.t.a.b]\napproval_mode = "approve"')).toEqual([['MCP407 mcp_servers s tools t a', message('a'), 'Write the name in quotes: tools."t.a.b".', 't']]);
     expect(dead('[mcp_servers.s.tools.t.search]\nnote = 1')).toEqual([]);
   });
 });
@@ -202,8 +211,13 @@ describe('keys of a tool that Codex does not read', () => {
 describe('what widens, voids or misses', () => {
   const server = '[mcp_servers.s]\ncommand = "x"\n';
 
+  it('stands in the config', () => {
+    const { remarks } = observe('approval_policy = "never"\nsandbox_mode = "danger-full-access"\ndefault_permissions = ":danger-full-access"\napprovals_reviewer = "a"\n[hooks]\nPermissionRequest = 1\n[mcp_servers.s]\n[mcp.servers]\n[plugins.p.mcp_servers.q]\n[apps.a]\n[profiles.p]\nsandbox_mode = "x"\n');
+    expect(remarks.map(({ code, part }) => `${code} ${part}`)).toEqual(['MCP405', 'MCP407', 'MCP414', 'MCP414', 'MCP414', 'MCP412', 'MCP412', 'MCP413', 'MCP413'].map((code) => `${code} config`));
+  });
+
   it('nothing in a plain config', () => {
-    expect(shortly(`model = "m"\n${server}default_tools_approval_mode = "prompt"\n[mcp_servers.s.tools]\na = { approval_mode = "approve" }\nb = { approval_mode = "prompt", note = 1 }\nc = {}\n`)).toEqual([]);
+    expect(shortly(`model = "m"\n${server}default_tools_approval_mode = "prompt"\n[mcp_servers.s.tools]\na = { approval_mode = "approve" }\nb = { approval_mode = "prompt", note = 1 }\nc = { approval_mode = "approve", note = 1 }\nd = {}\n`)).toEqual([]);
   });
 
   it('approvals of a server that nobody declares', () => {
@@ -308,6 +322,7 @@ describe('write access to the whole disk', () => {
   it('is not given by a profile that nobody chose', () => {
     expect(voided('default_permissions = "q"\n[permissions.p.filesystem]\n":root" = "write"\n')).toEqual([]);
     expect(voided('default_permissions = 1\n')).toEqual([]);
+    expect(voided('default_permissions = "q"\n[permissions.q]\nextends = [1]\n[permissions.1.filesystem]\n":root" = "write"\n')).toEqual([]);
     expect(voided('[permissions.undefined.filesystem]\n":root" = "write"\n')).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const exact: Cell = { verdict: 'exact', grade: 'run', native: 'x' };
 
 /** A client that can say everything but what is left out, and that names every tool. */
 function clientWithout(...missing: readonly CellName[]): ExactDriver {
-  const capabilities = Object.fromEntries(cellNames.map((name) => [name, missing.includes(name) ? { verdict: 'none', why: `no ${name}`, nearest: 'a hammer.' } : exact])) as unknown as Capabilities;
+  const capabilities = Object.fromEntries(cellNames.map((name) => [name, missing.includes(name) ? { verdict: 'none', why: `no ${name}`, nearest: 'no nail, i.e. a hammer.' } : exact])) as unknown as Capabilities;
   return { ...codex, id: 'client', title: 'Client', capabilities, requiresTransport: false, nameable: (_server, tool) => ({ ok: true, key: [tool ?? ''] }), refusals: () => [], notes: () => [] };
 }
 
@@ -46,7 +46,7 @@ const asks: Readonly<Record<CellName, readonly [code: string, asking: readonly P
   ],
   required: ['MCP304', [{ required: true }], [{ required: false }]],
   disableServer: ['MCP304', [{ enabled: false }], [{ enabled: true }]],
-  oauth: ['MCP304', [{ transport: { ...remote, oauth: {} } }, { transport: { ...remote, type: 'sse', oauth: { clientId: 'x' } } }], [{ transport: remote }, { transport: stdio }]],
+  oauth: ['MCP304', [{ transport: { ...remote, oauth: {} } }, { transport: { ...remote, type: 'sse', oauth: { clientId: 'x' } } }], [{ transport: remote }, { transport: stdio }, {}]],
 };
 
 describe('what a client lacks', () => {
@@ -55,11 +55,11 @@ describe('what a client lacks', () => {
     const driver = clientWithout(cell);
     for (const fields of asking) {
       const tool = fields.tools?.[0]?.name;
-      expect(gate(driver, policyOf({ ...bare, ...fields }), whole)).toEqual([
-        { code, message: `Client, server "docs"${tool === undefined ? '' : `, tool "${tool}"`}: no ${cell}`, fix: 'Nearest: a hammer. Not rendered, because it is not the same.', subject: { driver: 'client', server: 'docs', ...(tool === undefined ? {} : { tool }) } },
+      expect(gate(driver, policyOf({ ...bare, ...fields }), whole)).toStrictEqual([
+        { code, message: `Client, server "docs"${tool === undefined ? '' : `, tool "${tool}"`}: no ${cell}`, fix: 'Nearest: no nail, i.e. a hammer. Not rendered, because it is not the same.', subject: { driver: 'client', server: 'docs', ...(tool === undefined ? {} : { tool }) } },
       ]);
     }
-    for (const fields of others) expect(gate(driver, policyOf({ ...bare, ...fields }), whole)).toEqual([]);
+    for (const fields of others) expect(gate(driver, policyOf({ ...bare, ...fields }), whole)).toStrictEqual([]);
   });
 
   it('is named for every server and tool at once, in the order of the policy', () => {
@@ -77,7 +77,7 @@ describe('what a client lacks', () => {
 
   it('has no fix of its own where nothing comes near', () => {
     const driver: ExactDriver = { ...clientWithout(), capabilities: { ...clientWithout().capabilities, required: { verdict: 'none', why: 'no such key' } } };
-    expect(gate(driver, policyOf({ ...bare, required: true }), whole)).toEqual([{ code: 'MCP304', message: 'Client, server "docs": no such key', subject: { driver: 'client', server: 'docs' } }]);
+    expect(gate(driver, policyOf({ ...bare, required: true }), whole)).toStrictEqual([{ code: 'MCP304', message: 'Client, server "docs": no such key', subject: { driver: 'client', server: 'docs' } }]);
   });
 });
 
@@ -89,8 +89,8 @@ describe('names that a client cannot say', () => {
   const tools = (fields: Partial<ServerPolicy>, driver: ExactDriver) => gate(driver, policyOf({ ...bare, ...fields }), whole).map(({ code, subject }) => [code, subject?.tool]);
 
   it('are refused for the server and for each tool', () => {
-    expect(gate(unnameable((_, tool) => tool === undefined, 'Rename it.'), policyOf(withTool), whole)).toEqual([{ code: 'MCP302', message: 'Client, server "docs": too odd', fix: 'Rename it.', subject: { driver: 'client', server: 'docs' } }]);
-    expect(gate(unnameable((_, tool) => tool !== undefined), policyOf(withTool), whole)).toEqual([{ code: 'MCP302', message: 'Client, server "docs", tool "search": too odd', subject: { driver: 'client', server: 'docs', tool: 'search' } }]);
+    expect(gate(unnameable((_, tool) => tool === undefined, 'Rename it.'), policyOf(withTool), whole)).toStrictEqual([{ code: 'MCP302', message: 'Client, server "docs": too odd', fix: 'Rename it.', subject: { driver: 'client', server: 'docs' } }]);
+    expect(gate(unnameable((_, tool) => tool !== undefined), policyOf(withTool), whole)).toStrictEqual([{ code: 'MCP302', message: 'Client, server "docs", tool "search": too odd', subject: { driver: 'client', server: 'docs', tool: 'search' } }]);
   });
 
   it('are refused among disabled tools too', () => {
@@ -109,7 +109,7 @@ describe('names that a client cannot say', () => {
 describe('what a driver refuses on its own', () => {
   it('is reported as it says, with the server and tool', () => {
     const driver: ExactDriver = { ...clientWithout(), refusals: (server) => [{ code: 'MCP303', server: server.name, tool: 't', why: 'because', fix: 'Do not.' }] };
-    expect(gate(driver, policyOf(bare), whole)).toEqual([{ code: 'MCP303', message: 'Client, server "docs", tool "t": because', fix: 'Do not.', subject: { driver: 'client', server: 'docs', tool: 't' } }]);
+    expect(gate(driver, policyOf(bare), whole)).toStrictEqual([{ code: 'MCP303', message: 'Client, server "docs", tool "t": because', fix: 'Do not.', subject: { driver: 'client', server: 'docs', tool: 't' } }]);
   });
 });
 
@@ -131,7 +131,7 @@ describe('a client without an exact primitive', () => {
 
   it('is refused for every pair', () => {
     const policy = policyOf({ ...withTool, tools: [...withTool.tools, { name: 'z', approvalMode: 'prompt' }] }, { ...withTool, name: 'forge' });
-    expect(gate(refusing, policy, whole)).toEqual(
+    expect(gate(refusing, policy, whole)).toStrictEqual(
       [['docs', 'search'], ['docs', 'z'], ['forge', 'search']].map(([server, tool]) => ({ code: 'MCP301', message: `Old, server "${String(server)}", tool "${String(tool)}": It cannot.`, fix, subject: { driver: 'old', server, tool } })),
     );
   });

@@ -41,8 +41,9 @@ export function toolKeyRemarks(path: readonly string[], value: Table, who: Who):
 
 /** The name that was meant, down to the table that holds the mode. */
 function dottedName(name: string, table: Table): string {
-  const [key, inner] = entriesOf(table).find(([, value]) => isTable(value)) ?? ['', undefined];
-  return Object.hasOwn(table, 'approval_mode') || !isTable(inner) ? name : dottedName(`${name}.${key}`, inner);
+  if (Object.hasOwn(table, 'approval_mode')) return name;
+  for (const [key, inner] of entriesOf(table)) if (isTable(inner)) return dottedName(`${name}.${key}`, inner);
+  return name;
 }
 
 /** The key that another spelling of it, or a slip of the hand, stands for. */

@@ -47,8 +47,8 @@ const none: readonly ObservedApproval[] = [];
 
 function observeApprovals(server: string, table: Table): readonly ObservedApproval[] {
   return entriesOf(tableAt(table, 'tools')).flatMap(([tool, value]): readonly ObservedApproval[] => {
-    const mode = isTable(value) && Object.hasOwn(value, 'approval_mode') ? value['approval_mode'] : undefined;
-    if (mode === undefined || !isTable(value)) return none;
+    if (!isTable(value) || !Object.hasOwn(value, 'approval_mode')) return none;
+    const mode = value['approval_mode'];
     const path = ['mcp_servers', server, 'tools', tool, 'approval_mode'];
     const removal = Object.keys(value).length === 1 ? path.slice(0, -1) : path;
     return [{ part: 'config', server, tool, path, removal, ...(mode === 'approve' || mode === 'prompt' ? { approvalMode: mode } : {}) }];

@@ -3,11 +3,13 @@ import { keyOfTool, type ServerPolicy, type ServerSpec } from '../model.js';
 import { noDiagnostics } from '../outcome.js';
 import { quote } from '../quote.js';
 
+type Declarations = readonly [ServerSpec, ...ServerSpec[]];
+
 /**
  * Modes that can never act: on a server that is switched off, on a tool that is disabled, or that is missing from the
  * only tools enabled. Reported when the spec is read, instead of surfacing as a tool that asks and asks and never runs.
  */
-export function deadCombinations(server: ServerPolicy, declarations: readonly ServerSpec[]): readonly Diagnostic[] {
+export function deadCombinations(server: ServerPolicy, declarations: Declarations): readonly Diagnostic[] {
   if (server.enabled && server.enabledTools === undefined && server.disabledTools.length === 0) return noDiagnostics;
   const disabled = new Set(server.disabledTools);
   const enabled = server.enabledTools === undefined ? undefined : new Set(server.enabledTools);
@@ -19,7 +21,7 @@ export function deadCombinations(server: ServerPolicy, declarations: readonly Se
   return [...dead, ...both.map((name) => contradiction(server, name, declarations))];
 }
 
-function deadTool(server: ServerPolicy, tool: string, why: string, declarations: readonly ServerSpec[]): Diagnostic {
+function deadTool(server: ServerPolicy, tool: string, why: string, declarations: Declarations): Diagnostic {
   return {
     code: 'MCP211',
     message: `tool ${quote(tool)} of server ${quote(server.name)} has an approval mode, and ${why}`,
@@ -28,7 +30,7 @@ function deadTool(server: ServerPolicy, tool: string, why: string, declarations:
   };
 }
 
-function contradiction(server: ServerPolicy, tool: string, declarations: readonly ServerSpec[]): Diagnostic {
+function contradiction(server: ServerPolicy, tool: string, declarations: Declarations): Diagnostic {
   return {
     code: 'MCP211',
     message: `tool ${quote(tool)} of server ${quote(server.name)} is both in enabledTools and in disabledTools`,
@@ -38,12 +40,11 @@ function contradiction(server: ServerPolicy, tool: string, declarations: readonl
   };
 }
 
-function placeOfTool(name: string, declarations: readonly ServerSpec[]): Place {
-  const declaration = declarations.find((server) => server.tools.some((tool) => tool.name === name)) ?? declarations[0];
-  const tool = declaration?.tools.find((candidate) => candidate.name === name);
-  return placeOf(declaration, 'tools', ...(tool === undefined ? [] : [keyOfTool(tool)]));
+function placeOfTool(name: string, declarations: Declarations): Place {
+  const places = declarations.flatMap((declaration) => declaration.tools.filter((tool) => tool.name === name).map((tool) => placeOf(declaration, 'tools', keyOfTool(tool))));
+  return places[0] ?? placeOf(declarations[0], 'tools');
 }
 
-function placeOf(declaration: ServerSpec | undefined, ...path: readonly (string | number)[]): Place {
-  return { file: declaration?.file ?? '', path: ['mcpServers', declaration?.key ?? '', ...path], part: 'key' };
+function placeOf({ file, key }: ServerSpec, ...path: readonly (string | number)[]): Place {
+  return { file, path: ['mcpServers', key, ...path], part: 'key' };
 }

@@ -11,34 +11,34 @@ interface Named {
 }
 
 const onlyAscii = /^[\0-\x7f]*$/;
+const isUnusual = ({ name }: { readonly name: string }) => !onlyAscii.test(name);
 
-/** Names that are different bytes and equal after NFC: two servers, or two tools of one server. */
+/** Names that are different bytes and equal after NFC: two servers, or two tools of one server. One of the two may be ASCII. */
 export function lookalikes(servers: readonly ServerSpec[]): readonly Diagnostic[] {
-  const names = servers.filter((server) => !onlyAscii.test(server.name)).map((server): Named => ({ name: server.name, at: serverPlace(server), subject: { server: server.name } }));
-  const tools = new Map<string, Named[]>();
-  for (const server of servers) {
-    const named = unusualTools(server);
-    if (named.length > 0) tools.set(server.name, [...(tools.get(server.name) ?? []), ...named]);
-  }
-  return [...twins(names, 'servers'), ...[...tools.values()].flatMap((named) => twins(named, 'tools'))];
+  const byName = new Map<string, ServerSpec[]>();
+  for (const server of servers) byName.set(server.name, [...(byName.get(server.name) ?? []), server]);
+  const names = servers.some(isUnusual) ? twins(servers.map(namedServer), 'servers') : noDiagnostics;
+  return [...names, ...[...byName.values()].flatMap(toolTwins)];
 }
 
-function unusualTools(server: ServerSpec): readonly Named[] {
-  const unusual = server.tools.filter((tool) => !onlyAscii.test(tool.name));
-  if (unusual.length === 0) return [];
-  return unusual.map((tool) => ({
+/** The tools of all declarations of one server. Where every name is ASCII no two can look the same. */
+function toolTwins(declarations: readonly ServerSpec[]): readonly Diagnostic[] {
+  return declarations.some(({ tools }) => tools.some(isUnusual)) ? twins(declarations.flatMap(namedTools), 'tools') : noDiagnostics;
+}
+
+function namedServer(server: ServerSpec): Named {
+  return { name: server.name, at: { file: server.file, path: ['mcpServers', server.key], part: 'key' }, subject: { server: server.name } };
+}
+
+function namedTools(server: ServerSpec): readonly Named[] {
+  return server.tools.map((tool) => ({
     name: tool.name,
     at: { file: server.file, path: ['mcpServers', server.key, 'tools', keyOfTool(tool)], part: 'key' },
     subject: { server: server.name, tool: tool.name },
   }));
 }
 
-function serverPlace(server: ServerSpec): Place {
-  return { file: server.file, path: ['mcpServers', server.key], part: 'key' };
-}
-
 function twins(named: readonly Named[], what: string): readonly Diagnostic[] {
-  if (named.length < 2) return noDiagnostics;
   const seen = new Map<string, Named>();
   return named.flatMap((item) => {
     const form = lookalikeForm(item.name);

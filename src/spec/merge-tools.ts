@@ -25,8 +25,10 @@ function sortTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
 
 /** INVARIANT: true only where no name comes twice, so that there is nothing to merge. */
 function isAscending(tools: readonly ToolSpec[]): boolean {
-  for (let index = 1; index < tools.length; index += 1) {
-    if (!((tools[index - 1]?.name ?? '') < (tools[index]?.name ?? ''))) return false;
+  let previous: string | undefined;
+  for (const { name } of tools) {
+    if (previous !== undefined && previous >= name) return false;
+    previous = name;
   }
   return true;
 }

@@ -38,12 +38,7 @@ function normalizeServer(declarations: readonly [ServerSpec, ...ServerSpec[]]): 
   if (reuseKey !== undefined) value.reuseKey = reuseKey;
   if (requiresApproval !== undefined) value.requiresApproval = requiresApproval;
   if (enabledTools !== undefined) value.enabledTools = enabledTools;
-  return { value, faults: concat(merged.faults, tools.faults, deadCombinations(value, declarations)) };
-}
-
-function concat(...lists: readonly (readonly Diagnostic[])[]): readonly Diagnostic[] {
-  const full = lists.filter((list) => list.length > 0);
-  return full.length === 0 ? (lists[0] ?? []) : full.flat();
+  return { value, faults: [...merged.faults, ...tools.faults, ...deadCombinations(value, declarations)] };
 }
 
 function mergeTargets(declared: readonly TargetSpec[]): Checked<readonly TargetSpec[]> {

@@ -48,7 +48,6 @@ export function isCredentialArgument(argument: string, previous: string): boolea
 
 /** Whether a parameter of an address is called like a credential. */
 export function hasCredentialParameter(url: URL): boolean {
-  if (url.search === '' && url.hash === '') return false;
   return [...url.searchParams, ...new URLSearchParams(url.hash.slice(1))].some(([key, text]) => isCredentialPair(key, text));
 }
 

@@ -20,7 +20,6 @@ export function checkTemplate(text: string, node: Node, what: string, which?: st
 }
 
 function parseTemplate(text: string): Template {
-  if (!text.includes('${')) return text === '' ? [] : [text];
   const parts: (string | { readonly env: string })[] = [];
   let end = 0;
   for (const match of text.matchAll(reference)) {

@@ -1,4 +1,4 @@
-import { compareNames, literalOf, type Draft, type NamedTemplate, type OAuth, type RemoteTransport, type StdioTransport, type Template, type Transport, type TransportType } from '../model.js';
+import { compareNames, type Draft, type NamedTemplate, type OAuth, type RemoteTransport, type StdioTransport, type Template, type Transport, type TransportType } from '../model.js';
 import { noDiagnostics } from '../outcome.js';
 import { quote } from '../quote.js';
 import { allFaults, checkText, child, describe, fault, isTable, labelOf, own, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
@@ -113,14 +113,21 @@ function bearerFaults(bearer: string | undefined, headers: readonly NamedTemplat
   return authorization ? [fault('MCP209', place, 'both bearerTokenEnv and an Authorization header are declared', 'Keep one of the two.', 'key')] : noDiagnostics;
 }
 
-/** The address must be http(s). References are filled with a word that no address holds, to parse what is around them. */
+/** The address must be http(s). */
 function checkAddress(value: Template, node: Node) {
-  const text = literalOf(value) ?? value.map((part) => (typeof part === 'string' ? part : 'reference')).join('');
+  const text = addressText(value);
   const url = parseUrl(text);
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:') || /\s/.test(text)) {
     return typeof value[0] === 'object' ? secretsInText(value, node, 'url') : [fault('MCP213', node, 'url is no http or https address', 'Write an address such as https://host/mcp.')];
   }
   return secretsInUrl(url, value, node);
+}
+
+/** What can be parsed: parameters keep their references, which are no credentials; before these a digit stands for each, as host or port. */
+function addressText(value: Template): string {
+  const spelled = templateText(value);
+  const end = spelled.search(/[?#]|$/);
+  return spelled.slice(0, end).replace(/\$\{[^}]*\}/g, '1') + spelled.slice(end);
 }
 
 function parseUrl(text: string): URL | undefined {

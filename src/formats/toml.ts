@@ -1,5 +1,5 @@
-import { parse, TomlError } from 'smol-toml';
-import type { Span } from '../model.js';
+import { parse, TomlDate, TomlError } from 'smol-toml';
+import type { DocumentPath, Span } from '../model.js';
 import { maximumDepth, type FormatProblem, type Read } from './format.js';
 import { offsetOf, spanAt } from './position.js';
 
@@ -8,7 +8,9 @@ export async function readToml(text: string): Promise<Read> {
   if (text.startsWith('\ufeff')) return { ok: false, problems: [{ kind: 'syntax', message: oddCharacter(text, 0) ?? '', span: spanAt(text, 0, 1) }] };
   try {
     const value = parse(text, { integersAsBigInt: 'asNeeded', maxDepth: maximumDepth });
-    return isDeeperThan(maximumDepth, value) ? { ok: false, problems: [tooDeep(spanAt(text, 0, 0))] } : { ok: true, value };
+    if (isDeeperThan(maximumDepth, value)) return { ok: false, problems: [tooDeep(spanAt(text, 0, 0))] };
+    const overlooked = await overlookedFault(value, text);
+    return overlooked === undefined ? { ok: true, value } : { ok: false, problems: [overlooked] };
   } catch (error) {
     if (error instanceof TomlError) return { ok: false, problems: [await problemOf(error, text)] };
     throw error;
@@ -30,6 +32,33 @@ async function problemOf(error: TomlError, text: string): Promise<FormatProblem>
 function isDeeperThan(limit: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return limit === 0 || Object.values(value).some((item) => isDeeperThan(limit - 1, item));
+}
+
+const largest = 2n ** 63n - 1n;
+
+/** Values that the parser takes and TOML does not: a whole number beyond 64 bits, and a day that no month has, which it rolls on. */
+async function overlookedFault(value: unknown, text: string): Promise<FormatProblem | undefined> {
+  const path = pathTo(value, (item) => (typeof item === 'bigint' ? item > largest || item < -largest - 1n : item instanceof TomlDate && isRolled(item, text)));
+  if (path === undefined) return undefined;
+  const { locateToml } = await import('./toml-ranges.js');
+  const invented = text.search(/\d{4}-(?:02-29|02-3\d|0[469]-31|11-31)/);
+  const span = locateToml(text)(path, 'value') ?? spanAt(text, Math.max(invented, 0), Math.max(invented, 0) + 1);
+  return { kind: 'syntax', message: 'a date that no calendar has, or a whole number beyond 64 bits', span };
+}
+
+function isRolled(date: TomlDate, text: string): boolean {
+  return !date.isTime() && !text.includes(date.toISOString().slice(0, 10));
+}
+
+/** Where the first value of a kind is. */
+function pathTo(value: unknown, is: (value: unknown) => boolean): DocumentPath | undefined {
+  if (is(value)) return [];
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, item] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    const below = pathTo(item, is);
+    if (below !== undefined) return [key, ...below];
+  }
+  return undefined;
 }
 
 function tooDeep(span: Span): FormatProblem {

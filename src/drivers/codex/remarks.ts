@@ -4,7 +4,8 @@ import { entriesOf, isTable, isTextList, tableAt, type Table } from '../../readi
 import { serverKeyRemarks, toolKeyRemarks } from './dead-keys.js';
 import { elsewhereRemarks } from './elsewhere-remarks.js';
 import { remark, type Who } from './remark.js';
-import { rootShapeRemarks, shapeRemarks } from './shape-remarks.js';
+import { rootShapeRemarks, settingsShapeRemarks, shapeRemarks } from './shape-remarks.js';
+import { toolTypes } from './value-types.js';
 import { voidingRemarks } from './voiding-remarks.js';
 
 type Servers = readonly (readonly [string, Table])[];
@@ -13,7 +14,7 @@ const modes: readonly unknown[] = ['auto', 'prompt', 'writes', 'approve'];
 
 /** Everything in one config that widens, voids, misses or leaks: the audit list of this client. */
 export function remarksOf(root: unknown, servers: Servers): readonly Remark[] {
-  return [...servers.flatMap(([name, server]) => serverRemarks(name, server)), ...rootShapeRemarks(root), ...elsewhereRemarks(root), ...voidingRemarks(root)];
+  return [...servers.flatMap(([name, server]) => serverRemarks(name, server)), ...rootShapeRemarks(root), ...settingsShapeRemarks(root), ...elsewhereRemarks(root), ...voidingRemarks(root)];
 }
 
 function serverRemarks(name: string, server: Table): readonly Remark[] {
@@ -63,7 +64,13 @@ function toolRemarks(who: Who, value: unknown, isOff: boolean): readonly Remark[
   if (!isTable(value)) return [remark(path, { code: 'MCP409', isFatal: true, ...who, message: 'Codex refuses this config: a tool is a table with approval_mode' })];
   const mode = value['approval_mode'];
   const isPlain = !isOff && (mode === 'prompt' || mode === 'approve') && Object.keys(value).length === 1;
-  return isPlain ? wildcardRemarks(path, who) : [...modeRemarks(path, mode, isOff, who), ...toolKeyRemarks(path, value, who), ...wildcardRemarks(path, who)];
+  return isPlain ? wildcardRemarks(path, who) : [...modeRemarks(path, mode, isOff, who), ...toolTypeRemarks(path, value, who), ...toolKeyRemarks(path, value, who), ...wildcardRemarks(path, who)];
+}
+
+function toolTypeRemarks(path: readonly string[], value: Table, who: Who): readonly Remark[] {
+  return toolTypes
+    .filter(([key, , is]) => value[key] !== undefined && !is(value[key]))
+    .map(([key, what]) => remark([...path, key], { code: 'MCP409', isFatal: true, ...who, message: `Codex refuses this config: ${key} is not ${what}`, fix: `Write ${what}.` }));
 }
 
 function modeRemarks(path: readonly string[], mode: unknown, isOff: boolean, who: Who): readonly Remark[] {

@@ -1,6 +1,7 @@
 import type { Remark } from '../../driver.js';
-import { entriesOf, isTable, isTextList, valueAt, type Table } from '../../reading.js';
+import { entriesOf, isTable, valueAt, type Table } from '../../reading.js';
 import { remark } from './remark.js';
+import { rootTypes, serverTypes } from './value-types.js';
 
 /** Declarations that Codex does not start with, whatever else the file says (each one tried with 0.171.0). */
 
@@ -20,28 +21,19 @@ function transportRemarks(name: string, server: Table): readonly Remark[] {
   ];
 }
 
-type Is = (value: unknown) => boolean;
-const isText: Is = (value) => typeof value === 'string';
-const isSwitch: Is = (value) => typeof value === 'boolean';
-
-/** The keys that decide what runs, and what their values have to be. */
-const types: readonly (readonly [key: string, what: string, is: Is])[] = [
-  ['command', 'a text', isText],
-  ['url', 'a text', isText],
-  ['args', 'a list of texts', isTextList],
-  ['enabled', 'true or false', isSwitch],
-  ['required', 'true or false', isSwitch],
-  ['enabled_tools', 'a list of texts', isTextList],
-  ['disabled_tools', 'a list of texts', isTextList],
-  ['tools', 'a table', isTable],
-];
-
 function typeRemarks(name: string, server: Table): readonly Remark[] {
-  return types.filter(([key, , is]) => server[key] !== undefined && !is(server[key])).map(([key, what]) => refused(name, key, `${key} is not ${what}`, `Write ${what}.`));
+  return serverTypes.filter(([key, , is]) => server[key] !== undefined && !is(server[key])).map(([key, what]) => refused(name, key, `${key} is not ${what}`, `Write ${what}.`));
 }
 
 function refused(name: string, key: string, why: string, fix: string): Remark {
   return remark([name, key], { code: 'MCP409', isFatal: true, server: name, message: `Codex refuses this config: ${why}`, fix });
+}
+
+/** Settings beside the servers that stop Codex as well. */
+export function settingsShapeRemarks(root: unknown): readonly Remark[] {
+  return rootTypes
+    .filter(([key, , is]) => valueAt(root, key) !== undefined && !is(valueAt(root, key)))
+    .map(([key, what]) => ({ code: 'MCP409', part: 'config', path: [key], isFatal: true, message: `Codex refuses this config: ${key} is not ${what}`, fix: `Write ${what}.` }));
 }
 
 /** `mcp_servers` that is no table of tables. */

@@ -1,13 +1,14 @@
 import type { FormatProblem } from '../formats/format.js';
 import { spanAt } from '../formats/position.js';
-import { lineEnd } from './layout.js';
+import { lineEnd, lineStart } from './layout.js';
 import type { NativeProblem } from './problem.js';
 
 /** Why a text is no document of its format, in the words of a native file. */
 export function syntaxProblem(text: string, problem: FormatProblem, language: 'TOML' | 'JSON'): NativeProblem {
   if (problem.kind === 'duplicate-key') return duplicateKey(problem);
   if (problem.kind === 'limit') return { kind: 'limit', message: `this is ${problem.message}`, fix: 'Edit this file by hand.', span: problem.span };
-  if (/\{\{|\{%/.test(text)) return template(problem);
+  if (isConflictMarker(text, problem.span.start.offset)) return conflict(problem);
+  if (/\{\{|\{%|<%/.test(text)) return template(problem);
   const odd = oddCharacter(text, problem.span.start.offset);
   if (odd === undefined) return { kind: 'syntax', message: `not valid ${language}: ${problem.message}`, fix: 'Mend the syntax at the place shown. Nothing is guessed or repaired.', span: problem.span };
   return {
@@ -26,6 +27,16 @@ function duplicateKey({ span, first }: FormatProblem): NativeProblem {
     span,
     ...(first === undefined ? {} : { related: { message: 'first defined here', span: first } }),
   };
+}
+
+const conflictMarker = /^(?:<{7}|={7}|>{7}|\|{7})(?:\s|$)/;
+
+function isConflictMarker(text: string, offset: number): boolean {
+  return conflictMarker.test(text.slice(lineStart(text, offset), lineEnd(text, offset)));
+}
+
+function conflict({ span }: FormatProblem): NativeProblem {
+  return { kind: 'syntax', message: 'this is a marker of a merge conflict that nobody resolved', fix: 'Resolve the conflict: which side counts is not guessed.', span };
 }
 
 /** A file that parses is no template: marks inside its strings and comments are what the client reads as well. */

@@ -177,10 +177,22 @@ export interface Remark {
   readonly tool?: string;
   readonly message: string;
   readonly fix?: string;
-  /** The client does not start with such a file, so nothing else in it can be relied on. */
+  /** The client does not start with such a file, or drops it as a whole, so nothing else in it can be relied on. */
   readonly isFatal?: true;
+  /** A rule wider than one tool that only holds them up. Absent: what it covers may run unasked. */
+  readonly narrows?: true;
 }
 export type RemarkCode = 'MCP405' | 'MCP406' | 'MCP407' | 'MCP408' | 'MCP409' | 'MCP410' | 'MCP411' | 'MCP412' | 'MCP413' | 'MCP414' | 'MCP415' | 'MCP416' | 'MCP417';
+
+/** What a client does when the model calls a tool, as far as its files tell. `unknown` is never a yes. */
+export type Happens = 'runs unasked' | 'asks' | 'cannot be called' | 'client decides' | 'unknown';
+
+/** An answer, and the entry that it rests on: absent where nothing in the files speaks of the tool. */
+export interface Decision {
+  readonly happens: Happens;
+  readonly why: string;
+  readonly decidedBy?: Pick<Remark, 'part' | 'path' | 'element'>;
+}
 
 /** What the native files of one client say. */
 export interface Observed {
@@ -210,6 +222,11 @@ export interface ExactDriver extends DriverFacts {
   project(server: ServerPolicy): readonly Entry[];
   /** What files of this client say: servers, approvals, and everything that widens or voids them. Pure and total. */
   read?(documents: readonly NativeDocument[]): Observed;
+  /**
+   * Which entry of the files wins for a tool, by the client's own precedence. `undefined`: none of them speaks of the tool.
+   * Absent: the client has the order that all others share (`src/explain/outcome.ts`). Pure and total.
+   */
+  decide?(documents: readonly NativeDocument[], server: string, tool: string): Decision | undefined;
   /** Keys below a server's path that together say how it is reached. A declared transport owns all of them. */
   readonly transportKeys?: readonly string[];
   /** Those among them that name the program or address itself. */

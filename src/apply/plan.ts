@@ -64,7 +64,7 @@ function fatalRemains(projected: readonly Projected[], { remarks }: Observed): r
   const fatal = remarks.filter((remark) => remark.isFatal);
   if (fatal.length === 0) return [];
   const mended = new Set(projected.flatMap(({ entries }) => entries).map((entry) => JSON.stringify([entry.part, entry.path])));
-  return fatal.filter((remark) => !mended.has(JSON.stringify([remark.part, remark.path]))).map(findingOf);
+  return fatal.filter((remark) => remark.element !== undefined || !mended.has(JSON.stringify([remark.part, remark.path]))).map(findingOf);
 }
 
 function missing({ entries }: Projected, holds: Holds): readonly Entry[] {

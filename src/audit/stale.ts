@@ -48,7 +48,7 @@ function isWanted(server: Indexed | undefined, approval: ObservedApproval): bool
 }
 
 /** INVARIANT: drivers name pairs injectively, so an entry of one server never stands for an approval of another. */
-function standsFor(entry: Entry, { part, path, element }: ObservedApproval): boolean {
+export function standsFor(entry: Entry, { part, path, element }: Pick<ObservedApproval, 'part' | 'path' | 'element'>): boolean {
   const isSamePath = entry.part === part && entry.path.length === path.length && entry.path.every((step, index) => step === path[index]);
   return isSamePath && (entry.op === 'include' ? sameValue(element, entry.value) : element === undefined);
 }

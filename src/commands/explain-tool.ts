@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import { admit, compilePolicy } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
-import type { ExactDriver, NativeDocument } from '../driver.js';
-import { outcomeOf, type ToolOutcome } from '../explain/outcome.js';
+import type { Decision, ExactDriver, NativeDocument } from '../driver.js';
+import { outcomeOf } from '../explain/outcome.js';
 import { parsePair, policyText, type Pair } from '../explain/pair.js';
 import type { Finding } from '../audit/audit.js';
 import type { Host } from '../host.js';
@@ -25,7 +25,7 @@ export interface ExplainOptions extends SpecOptions {
 }
 
 /** One client's answer, with the file and line that decide. */
-interface Answer extends ToolOutcome {
+interface Answer extends Decision {
   readonly driver: string;
   readonly at?: string;
 }
@@ -56,7 +56,8 @@ async function answerOf(id: string, pair: Pair, policy: NormalizedPolicy, option
   if (driver.read === undefined) return failure([{ code: 'MCP301', message: `${driver.title}: files of this client are not read`, subject: { driver: id } }]);
   const looked = await (options.layers === true ? lookAtLayers(driver, host) : lookAtFiles(driver, policy, host));
   if (!looked.ok) return looked;
-  const outcome = outcomeOf(pair.server, pair.tool, driver.read(looked.value.documents));
+  const { documents } = looked.value;
+  const outcome = outcomeOf(pair.server, pair.tool, driver.read(documents), driver.decide?.(documents, pair.server, pair.tool));
   const placed = outcome.decidedBy === undefined ? undefined : await looked.value.place({ code: 'MCP417', ...outcome.decidedBy, subject: pair, message: '' });
   const at = placed?.at === undefined ? undefined : `${placed.at.file}${placed.at.span === undefined ? '' : `:${String(placed.at.span.start.line)}:${String(placed.at.span.start.column)}`}`;
   return success({ ...outcome, driver: id, ...(at === undefined ? {} : { at }) });

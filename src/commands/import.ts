@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { findingOf } from '../audit/audit.js';
-import { compilePolicy } from '../compile.js';
+import { projectAll, standsFor } from '../audit/stale.js';
+import { admit, compilePolicy } from '../compile.js';
 import { isNote, type Diagnostic } from '../diagnostics.js';
 import type { ExactDriver, Observed, Remark } from '../driver.js';
 import { isAbsent, shownPath } from '../files.js';
@@ -31,7 +32,8 @@ export async function runImport(driverId: string, paths: readonly string[], opti
   if ('diagnostics' in files) return files;
   const observed = driver.value.read(files.map((file) => file.document));
   const { remarks, text, checked } = await sayableSpec(driver.value, observed, targetsOf(driver.value, files), format);
-  const reported = await placeFindings(remarks.map(findingOf), files, driver.value);
+  const uncarried = checked.ok ? withoutCarried(driver.value, checked.value, remarks) : remarks;
+  const reported = await placeFindings(uncarried.map(findingOf), files, driver.value);
   const sources = files.map(sourceOf);
   const isRejected = remarks.some((remark) => remark.isFatal);
   if (isRejected) return refused(reported, sources);
@@ -52,6 +54,13 @@ async function sayableSpec(driver: ExactDriver, observed: Observed, targets: Rea
   const checked = await compilePolicy([{ file: '<imported>', format, text }]);
   const rest = checked.ok || rounds === 1 ? undefined : sayableServers(observed, checked.faults.filter((fault) => !isNote(fault)));
   return rest === undefined ? { remarks, text, checked } : sayableSpec(driver, rest, targets, format, rounds - 1);
+}
+
+/** A rule that asks for every tool of a server is no finding where the spec that was printed says the same. */
+function withoutCarried(driver: ExactDriver, policy: NormalizedPolicy, remarks: readonly Remark[]): readonly Remark[] {
+  if (!remarks.some(({ narrows }) => narrows) || !admit(driver, policy, { policyOnly: true }).ok) return remarks;
+  const entries = projectAll(driver, policy).flatMap((one) => one.entries);
+  return remarks.filter((remark) => remark.narrows !== true || !entries.some((entry) => entry.tool === undefined && standsFor(entry, remark)));
 }
 
 function unread(driver: string, title: string): Diagnostic {

@@ -6,6 +6,7 @@ import { notes } from './notes.js';
 import { project } from './project.js';
 import { endpointKeys, read, transportKeys } from './read.js';
 import { refusals } from './refusals.js';
+import { decide } from './rules.js';
 
 /** Gemini CLI: `[[rule]]` tables of a policy file, servers in settings.json. */
 export const geminiCli: ExactDriver = {
@@ -30,6 +31,7 @@ export const geminiCli: ExactDriver = {
   notes,
   project,
   read,
+  decide,
   transportKeys,
   endpointKeys,
   launch,

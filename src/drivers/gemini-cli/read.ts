@@ -1,7 +1,9 @@
-import type { NativeDocument, NativeValue, Observed, ObservedApproval, Remark } from '../../driver.js';
-import { isTable, valueAt, type Table } from '../../reading.js';
+import type { NativeDocument, NativeValue, Observed, ObservedApproval, ObservedServer, Remark } from '../../driver.js';
+import type { Table } from '../../reading.js';
 import { nameable } from './names.js';
+import { fileRemarks } from './policy-file.js';
 import { readServers } from './read-servers.js';
+import { decideByRules, isSimple, reachOf, rulesOf, toolNamesOf } from './rules.js';
 import { settingsRemarks } from './settings-remarks.js';
 
 /** Keys that together say how Gemini CLI reaches a server. */
@@ -11,19 +13,17 @@ export const endpointKeys = ['command', 'args', 'cwd', 'httpUrl', 'url'] as cons
 
 /** Everything that a policy file and the settings say about servers and approvals. */
 export function read(documents: readonly NativeDocument[]): Observed {
-  const rules = documents.filter((document) => document.part === 'policy').flatMap((document) => rulesOf(document.value));
+  const rules = rulesOf(documents);
   const settings = documents.filter((document) => document.part === 'settings').map((document) => document.value);
   const asked = new Set(rules.flatMap((rule) => (isServerWideAsk(rule) ? [String(rule['mcpName'])] : [])));
+  const servers = settings.flatMap(readServers);
+  const declared = new Set(servers.map(({ name }) => name));
+  const onlyAsked = [...asked].filter((name) => !declared.has(name)).map((name): ObservedServer => ({ part: 'policy', name, path: ['rule'], fields: { requiresApproval: true }, literals: [] }));
   return {
-    servers: settings.flatMap(readServers).map((server) => (asked.has(server.name) ? { ...server, fields: { ...server.fields, requiresApproval: true } } : server)),
+    servers: [...servers.map((server) => (asked.has(server.name) ? { ...server, fields: { ...server.fields, requiresApproval: true } } : server)), ...onlyAsked],
     approvals: rules.flatMap(approvalOf),
-    remarks: [...rules.flatMap(ruleRemarks), ...settings.flatMap(settingsRemarks)],
+    remarks: [...documents.filter(({ part }) => part === 'policy').flatMap(({ value }) => fileRemarks(value)), ...rules.flatMap((rule) => ruleRemarks(rule, rules)), ...settings.flatMap(settingsRemarks)],
   };
-}
-
-function rulesOf(root: unknown): readonly Table[] {
-  const list = valueAt(root, 'rule');
-  return Array.isArray(list) ? list.filter(isTable) : [];
 }
 
 const modes = { allow: { approvalMode: 'approve' }, ask_user: { approvalMode: 'prompt' }, deny: { isDenied: true } } as const;
@@ -32,7 +32,7 @@ const modes = { allow: { approvalMode: 'approve' }, ask_user: { approvalMode: 'p
 function approvalOf(rule: Table): readonly ObservedApproval[] {
   const { mcpName, toolName, decision, priority } = rule;
   if (typeof mcpName !== 'string' || typeof toolName !== 'string' || !isSimple(rule) || typeof priority !== 'number') return [];
-  if (!isDecision(decision) || /\*/.test(mcpName + toolName)) return [];
+  if (!isDecision(decision) || reachOf(mcpName, toolName) !== 'one tool') return [];
   return [{ part: 'policy', server: mcpName, tool: toolName, path: ['rule'], removal: ['rule'], element: rule as NativeValue, ...modes[decision] }];
 }
 
@@ -40,22 +40,36 @@ function isDecision(word: unknown): word is keyof typeof modes {
   return typeof word === 'string' && Object.hasOwn(modes, word);
 }
 
-function isSimple(rule: Table): boolean {
-  return Object.keys(rule).every((key) => ['mcpName', 'toolName', 'decision', 'priority'].includes(key));
-}
-
 function isServerWideAsk(rule: Table): boolean {
   return rule['toolName'] === '*' && rule['decision'] === 'ask_user' && isSimple(rule) && typeof rule['mcpName'] === 'string' && rule['mcpName'] !== '*';
 }
 
-function ruleRemarks(rule: Table): readonly Remark[] {
-  const { mcpName, toolName, decision, priority } = rule;
-  const about = (code: Remark['code'], message: string): Remark => ({ code, part: 'policy', path: ['rule'], element: rule as NativeValue, ...(typeof mcpName === 'string' ? { server: mcpName } : {}), message });
-  if (!isDecision(decision) || typeof priority !== 'number') return [about('MCP409', 'the rule has no known decision or no priority, and Gemini CLI drops the whole file')];
-  const isMcp = mcpName !== undefined || /^mcp_/.test(String(toolName ?? ''));
-  if (!isMcp) return [];
-  if (typeof mcpName !== 'string') return [about('MCP406', 'the rule names no server, so it follows whichever server has the joined name')];
-  if (typeof toolName !== 'string' || /\*/.test(mcpName + toolName)) return [about('MCP406', 'the rule covers more than one tool')];
-  if (!isSimple(rule)) return [about('MCP417', 'the rule has conditions that a spec cannot say')];
+const verbs = { allow: 'allows', ask_user: 'asks for', deny: 'forbids' } as const;
+
+/** What a rule does beside or instead of deciding about one tool in every situation. `fileRemarks` has those that are no rules. */
+function ruleRemarks(rule: Table, all: readonly Table[]): readonly Remark[] {
+  const { mcpName, toolName, decision } = rule;
+  const names = toolNamesOf(rule).filter((name) => reachOf(mcpName, name) !== 'no server');
+  if (!isDecision(decision) || names.length === 0) return [];
+  const about = (code: Remark['code'], message: string, fix?: string): Remark => ({
+    code, part: 'policy', path: ['rule'], element: rule as NativeValue, ...subjectOf(mcpName, names), message, ...(fix === undefined ? {} : { fix }), ...(code === 'MCP406' && decision !== 'allow' ? { narrows: true } : {}),
+  });
+  if (typeof mcpName !== 'string' && names.every((name) => !name.includes('*'))) return [about('MCP406', 'the rule names no server, so it follows whichever server has the joined name', 'Write mcpName and toolName.')];
+  if (typeof mcpName !== 'string' || typeof toolName !== 'string' || names.some((name) => reachOf(mcpName, name) === 'more')) return [about('MCP406', `the rule ${verbs[decision]} more than one tool`)];
+  if (!isSimple(rule)) return [conditionRemark(about, rule, decideByRules(all, mcpName, toolName)?.happens === 'unknown')];
   return nameable(mcpName, toolName).ok ? [] : [about('MCP407', 'releases of Gemini CLI differ on this name, so the rule can reach another tool, or none')];
+}
+
+/** An approval under conditions opens the tool wherever they hold; all others only hold it up. */
+function conditionRemark(about: (code: Remark['code'], message: string, fix?: string) => Remark, { decision, toolName }: Table, mayDecide: boolean): Remark {
+  if (decision !== 'allow' || !mayDecide) return about('MCP417', 'the rule has conditions that a spec cannot say');
+  return about('MCP408', `the rule runs tool ${JSON.stringify(toolName)} unasked under conditions that a spec cannot say`, 'Remove the rule, or approve the tool in the spec.');
+}
+
+/** The only server that the rule can reach, and the only tool, where it says so without naming both apart. */
+function subjectOf(mcpName: unknown, names: readonly string[]): { readonly server?: string; readonly tool?: string } {
+  if (typeof mcpName === 'string') return mcpName === '*' ? {} : { server: mcpName };
+  const match = names.length === 1 ? /^mcp_([^_*]+)_(\*$|[^*]+$)/.exec(names[0] ?? '') : null;
+  const [, server, tool] = match ?? [];
+  return server === undefined ? {} : { server, ...(tool === undefined || tool === '*' ? {} : { tool }) };
 }

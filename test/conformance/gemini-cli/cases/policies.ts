@@ -36,6 +36,41 @@ const wideners: readonly [what: string, run: Partial<GeminiRun>][] = [
   ['--allowed-mcp-server-names', { args: ['--allowed-mcp-server-names', 'agent-ui', '--allowed-mcp-server-names', 'notes'] }],
 ];
 
+/** Entries beside a good rule that the client's loader does not accept. */
+const dropping: readonly [what: string, entry: string][] = [
+  ['rule without toolName', '[[rule]]\nmcpName = "srv"\ndecision = "ask_user"\npriority = 800\n'],
+  ['priority out of range', ruleText('other', 'x', 'deny', 5000)],
+  ['priority between numbers', ruleText('other', 'x', 'deny', 1.5)],
+  ['unknown decision', ruleText('other', 'x', 'deny', 1).replace('"deny"', '"ask"')],
+  ['unknown mode', `${ruleText('other', 'x', 'deny', 1)}modes = ["nope"]\n`],
+  ['list of servers', ruleText('other', 'x', 'deny', 1).replace('"other"', '["other"]')],
+  ['checker without a checker', '[[safety_checker]]\ntoolName = "x"\n'],
+  ['list of mixed types', '[other]\nx = [1, "a"]\n'],
+];
+
+/** Names and conditions of a rule that stands above one that asks, at the same priority. */
+const overruling: readonly [what: string, keys: string][] = [
+  ['modes', 'mcpName = "srv"\ntoolName = "drop"\nmodes = ["default"]'],
+  ['an empty argsPattern', 'mcpName = "srv"\ntoolName = "drop"\nargsPattern = ""'],
+  ['interactive = false', 'mcpName = "srv"\ntoolName = "drop"\ninteractive = false'],
+  ['an unknown key', 'mcpName = "srv"\ntoolName = "drop"\nfoo = 1'],
+  ['every tool', 'toolName = "*"'],
+  ['every tool in a list', 'toolName = ["*"]'],
+  ['every tool by annotations', 'toolName = "*"\ntoolAnnotations = { readOnlyHint = true }'],
+  ['mcp_*', 'toolName = "mcp_*"'],
+  ['mcp_SERVER_*', 'toolName = "mcp_srv_*"'],
+  ['every server', 'mcpName = "*"\ntoolName = "*"'],
+  ['a list of tools', 'mcpName = "srv"\ntoolName = ["other", "drop"]'],
+  ['the joined name', 'toolName = "mcp_srv_drop"'],
+];
+
+/** Patterns that look wider than they are. */
+const matchingNothing: readonly [what: string, keys: string][] = [
+  ['mcp_*_TOOL', 'toolName = "mcp_*_drop"'],
+  ['a tool of every server', 'mcpName = "*"\ntoolName = "drop"'],
+  ['a pattern in the name', 'mcpName = "srv"\ntoolName = "d*"'],
+];
+
 /** Rendered policies, alone and against everything that is wider. */
 export function policyCases(suite: HeadlessSuite): void {
   const run = (tested: HeadlessCase, more: Omit<GeminiRun, 'servers' | 'steps'>) => observe(suite, tested, (scenario) => runGemini(suite.client(), { ...scenario, ...more }));
@@ -95,10 +130,22 @@ export function policyCases(suite: HeadlessSuite): void {
     await run({ title: 'requiresApproval under --yolo', servers: fleet, rows: [...inside, ...rows('other', ['unnamed'], 'control', 'RUN')] }, { parts: rendered('gemini-cli', servers), args: ['--yolo'] });
   });
 
-  test('a rule without toolName makes the client drop the whole file', async () => {
-    const policyText = `${ruleText('srv', 'ok', 'allow', 900)}\n[[rule]]\nmcpName = "srv"\ndecision = "ask_user"\npriority = 800\n`;
+  test.each(dropping)('%s makes the client drop the whole file', async (title, entry) => {
     const settings = JSON.stringify({ mcpServers: { srv: started('srv') } });
-    await run({ title: 'rule without toolName', servers: [stdio('srv', ['ok'])], rows: rows('srv', ['ok'], 'limit', 'ABSENT') }, { parts: forced({ policy: policyText, settings }) });
+    await run({ title, servers: [stdio('srv', ['ok'])], rows: rows('srv', ['ok'], 'limit', 'ABSENT') }, { parts: forced({ policy: `${ruleText('srv', 'ok', 'allow', 900)}\n${entry}`, settings }) });
+  });
+
+  test.each(overruling)('%s runs a tool that should ask', async (title, keys) => {
+    const settings = JSON.stringify({ mcpServers: { srv: started('srv') } });
+    const above = `[[rule]]\n${keys}\ndecision = "allow"\npriority = 999\n`;
+    const servers = [stdio('srv', [{ name: 'drop', annotations: { readOnlyHint: true } }])];
+    await run({ title, servers, rows: rows('srv', ['drop'], 'control', 'RUN') }, { parts: forced({ policy: `${above}\n${ruleText('srv', 'drop', 'ask_user', 999)}`, settings }) });
+  });
+
+  test.each(matchingNothing)('%s matches nothing', async (title, keys) => {
+    const settings = JSON.stringify({ mcpServers: { srv: started('srv') } });
+    const policyText = `[[rule]]\n${keys}\ndecision = "allow"\npriority = 999\n\n${ruleText('srv', 'drop', 'ask_user', 999)}`;
+    await run({ title, servers: [stdio('srv', ['drop'])], rows: rows('srv', ['drop'], 'limit', 'ASK') }, { parts: forced({ policy: policyText, settings }) });
   });
 
   test('policy files of a project are not read, those of the user are', async () => {

@@ -81,6 +81,7 @@ describe('settings of one run', () => {
     [['-c', 'a='], ['a = ']],
     [['-c', 'a'], []],
     [['-c', ' =1'], []],
+    [['-c', 'a\nb=1'], ['a\nb = 1']],
     [['-c', '=1'], []],
     [['-a', 'never', '-a', 'untrusted'], ['approval_policy = "untrusted"']],
     [['--sandbox', 'read-only', '-c', 'x=1'], ['x = 1', 'sandbox_mode = "read-only"']],

@@ -144,6 +144,7 @@ describe('what is said about layers', () => {
     ['approvals_reviewer', 'auto_review', ['user']],
   ])('%s of a repository', (key, wide, narrow) => {
     expect(said([layer('project', { [key]: wide })])).toEqual([['project', `MCP415 config ${key}`, `the repository sets ${key} = "${wide}" for whoever trusts it`, remove, undefined, undefined]]);
+    expect(said([layer('project', {}), layer('user', { [key]: wide })])).toEqual([]);
     expect(said([layer('project', { [key]: { x: 1 } })])[0]?.[2]).toBe(`the repository sets ${key} = ... for whoever trusts it`);
     for (const value of narrow) expect(said([layer('project', { [key]: value })])).toEqual([]);
     expect(said([layer('project', { [key]: wide }), layer('user', { [key]: wide })])).toEqual([]);
@@ -176,6 +177,7 @@ describe('what is said about layers', () => {
     expect(said([layer('project', servers({ [key]: 'auto' })), layer('user', servers({ [key]: 'approve' }))])).toEqual([sets('"auto"')]);
     expect(said([layer('project', servers({ [key]: 1 }))])).toEqual([sets('no text')]);
     expect(said([layer('project', servers({ [key]: 'prompt' }))])).toEqual([]);
+    expect(said([layer('project', servers({ [key]: 'prompt' })), layer('user', servers({ [key]: 'approve' }))])).toEqual([]);
     expect(said([layer('project', servers({ [key]: 'approve' })), layer('user', servers({ [key]: 'approve' }))])).toEqual([]);
   });
 

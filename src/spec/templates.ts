@@ -12,7 +12,7 @@ const foreign = /\$\{/;
  */
 export function checkTemplate(text: string, node: Node, what: string, which?: string | number): Checked<Template> {
   const template = parseTemplate(text);
-  if (template.some((part) => typeof part === 'string' && foreign.test(part))) {
+  if (literalParts(template).some((part) => foreign.test(part))) {
     return { value: template, faults: [fault('MCP212', node, `${labelOf(what, which)} holds "\${" that starts no \${env:NAME} reference`)] };
   }
   if (!text.isWellFormed()) return { value: template, faults: [fault('MCP213', node, `${labelOf(what, which)} holds half of a surrogate pair`, 'Write the value in valid Unicode.')] };

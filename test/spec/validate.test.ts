@@ -207,6 +207,7 @@ describe('a transport', () => {
     [{ type: 'sse' }, ['MCP209 .type key: type is declared without command or url']],
     [{ type: 'ws' }, ['MCP203 .type value: type must be one of stdio, streamable-http, http, sse']],
     [{ command: 'x', type: 'toString' }, ['MCP203 .type value: type must be one of stdio, streamable-http, http, sse']],
+    [{ url, type: ['sse'] }, ['MCP203 .type value: type must be one of stdio, streamable-http, http, sse, and is a list']],
     [{ type: 1 }, ['MCP203 .type value: type must be one of stdio, streamable-http, http, sse, and is a number']],
     [{ args: [], env: {}, cwd: '', headers: {}, bearerTokenEnv: '', oauth: {} }, ['args', 'env', 'cwd', 'headers', 'bearerTokenEnv', 'oauth'].map((key) => `MCP209 .${key} key: ${key} does not belong to a server without command and url`)],
     [{ command: 'x', headers: {}, bearerTokenEnv: '', oauth: {} }, ['headers', 'bearerTokenEnv', 'oauth'].map((key) => `MCP209 .${key} key: ${key} does not belong to a server that is started by a command`)],
@@ -254,6 +255,10 @@ describe('a transport', () => {
 
   it.each([[''], ['a=b'], ['\u0001'], ['\u009f'], ['\ud800']])('has no environment variable %j', (name) => {
     expect(reported(withServer({ command: 'x', env: { [name]: 'a' } })).map(({ code, fix, at }) => [code, fix, at?.part])).toEqual([['MCP213', 'Correct the name.', 'key']]);
+  });
+
+  it('is none, and the general fix will do', () => {
+    expect(reported(withServer({ command: 'x', url }))).toStrictEqual([{ code: 'MCP209', message: 'server "s": both command and url are declared', subject: { server: 's' }, at: { file: 'a', path: ['mcpServers', 's', 'url'], part: 'key' } }]);
   });
 
   it('tells how to mend what is wrong', () => {

@@ -12,7 +12,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    include: ['test/{fixtures,gate}.test.ts', 'test/codex*.test.ts', 'test/{layers,library,render}/**/*.test.ts', 'test/spec/!(secret-fuzz|limits|properties).test.ts', 'test/launch/codex-arguments.test.ts', 'test/docs/tables.test.ts'],
+    include: ['test/{fixtures,gate}.test.ts', 'test/codex*.test.ts', 'test/{layers,library,render}/**/*.test.ts', 'test/spec/!(secret-fuzz|limits|properties).test.ts', 'test/launch/codex-arguments.test.ts', 'test/docs/tables.test.ts', 'test/drivers/exact-pages.test.ts'],
     testTimeout: 120_000,
   },
 });

@@ -43,7 +43,7 @@ function checkServers(table: Table, root: Node, fallback: boolean | undefined): 
   for (const key of Object.keys(value)) {
     const checked = checkServer(key, value[key], child(place, key), fallback, shared);
     servers.push(checked.value);
-    faults.push(...checked.faults);
+    if (checked.faults.length > 0) faults.push(...checked.faults);
   }
   return { value: servers, faults };
 }

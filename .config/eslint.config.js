@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -12,7 +13,11 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: root } },
+    plugins: { regexp },
     rules: {
+      // Somebody else's file decides what an expression is run on, so none may take more than linear time.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -68,8 +68,28 @@ async function finish(result: CommandResult, options: ReportOptions, host: Host)
 export async function runProcess(): Promise<void> {
   // A run that ends before it has an answer, because nothing is left to wait for, could not tell.
   process.exitCode = 2;
-  process.exitCode = await main(process.argv.slice(2), {
-    cwd: process.cwd(),
+  const argv = process.argv.slice(2);
+  const cwd = workingFolder();
+  process.exitCode = cwd === undefined ? await lost(argv, hostOf('/')) : await main(argv, hostOf(cwd));
+}
+
+/** `undefined` where somebody has removed the folder in which the process was started. */
+function workingFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}
+
+async function lost(argv: readonly string[], host: Host): Promise<number> {
+  const exit = await finish({ pieces: [], diagnostics: [{ code: 'MCP102', message: 'cannot read: the working folder is gone', fix: 'Change to a folder that exists.' }], sources: [] }, { format: 'text' }, host);
+  return misuseExits.get(argv[0]) ?? exit;
+}
+
+function hostOf(cwd: string): Host {
+  return {
+    cwd,
     env: process.env,
     get stdin() {
       return process.stdin;
@@ -84,7 +104,7 @@ export async function runProcess(): Promise<void> {
       return outputOf(process.stderr);
     },
     system: { node: process.execPath, signals: process },
-  });
+  };
 }
 
 function outputOf(stream: NodeJS.WriteStream): Output {

@@ -95,6 +95,11 @@ export async function isAbsent(path: string): Promise<boolean> {
   }
 }
 
+/** Whether there is a folder at this path. */
+export async function isFolder(path: string): Promise<boolean> {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
 /**
  * Devices and pipes may never end, so they are not begun. Files are read synchronously: there is nothing else to do in the
  * meantime, and loading the asynchronous file system costs a tenth of a small run.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs mcpolicy beside the workspace and says where: a release by its exact version, or the action's own commit.
 set -euo pipefail
-prefix="$RUNNER_TEMP/mcpolicy"
+prefix=$(mktemp -d "$RUNNER_TEMP/mcpolicy-XXXXXX")
 if [ -n "$VERSION" ]; then
   if ! [[ "$VERSION" =~ ^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.-]+)?$ ]]; then
     printf '::error title=mcpolicy::the input version must be an exact release such as 1.2.3\n'
@@ -11,7 +11,7 @@ if [ -n "$VERSION" ]; then
   cli="$prefix/lib/node_modules/mcpolicy/bin/mcpolicy.js"
   [ -f "$cli" ] || cli="$prefix/node_modules/mcpolicy/bin/mcpolicy.js"
 else
-  cp -R "$ACTION_PATH" "$prefix"
+  cp -R "$ACTION_PATH/." "$prefix"
   cd "$prefix"
   [ -f dist/cli.cjs ] || npm ci --no-audit --no-fund
   cli="$prefix/bin/mcpolicy.js"

@@ -31,7 +31,16 @@ export function audit(driver: ExactDriver, policy: NormalizedPolicy, documents: 
     ...undeclared(staleApprovals(projected, observed.approvals), declarations(projected)),
     ...observed.servers.flatMap(leaks),
     ...remarks(projected, holds, observed),
+    ...strangers(policy, observed.servers),
   ];
+}
+
+/** Servers beside those of the policy. One that is switched off runs nothing. */
+function strangers(policy: NormalizedPolicy, servers: readonly ObservedServer[]): readonly Finding[] {
+  const declared = new Set(policy.servers.map(({ name }) => name));
+  return servers
+    .filter(({ name, fields }) => !declared.has(name) && fields['enabled'] !== false)
+    .map(({ part, name, path }) => ({ code: 'MCP426', part, path, subject: { server: name }, message: `server ${quote(name)}: the policy does not declare it, so the client decides on its tools` }));
 }
 
 /** Entries of the policy that the files do not hold, or hold with another value. Parts without a document are not judged. */

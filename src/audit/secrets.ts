@@ -1,6 +1,6 @@
 import type { Literal, ObservedServer } from '../driver.js';
-import { looksSecret } from '../secrets.js';
-import { hasCredentialParameter, isCredentialArgument, isCredentialPair } from '../spec/secret-faults.js';
+import { holdsSecret, isCredentialPair } from '../secrets.js';
+import { hasCredentialParameter, isCredentialArgument } from '../spec/secret-faults.js';
 
 /** The literals of a server that are credentials, by their name or by what they look like. */
 export function secretLiterals(server: ObservedServer): readonly Literal[] {
@@ -11,7 +11,7 @@ export function secretLiterals(server: ObservedServer): readonly Literal[] {
 const callsItselfSecret = /^(?=.{12,}$)(?=.*[0-9])[A-Z0-9]+(?:[-_][A-Z0-9]+)*[-_](?:SECRET|TOKEN|PASSWORD|KEY)(?:[-_][A-Z0-9]+)*$/;
 
 function isSecret(literal: Literal, previous: Literal | undefined): boolean {
-  if (looksSecret(literal.text) || isSecretAddress(literal.text)) return true;
+  if (holdsSecret(literal.text) || isSecretAddress(literal.text)) return true;
   if (literal.kind === 'named') return isCredentialPair(literal.name ?? '', literal.text) || callsItselfSecret.test(literal.text);
   return literal.kind === 'argument' && holdsCredential(literal.text, previous?.kind === 'argument' ? previous.text : '');
 }

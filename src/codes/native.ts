@@ -104,6 +104,12 @@ export const nativeCodes = {
     reason: 'The file holds something that has no exact form in a spec. It is reported, not guessed.',
     fix: 'Decide by hand what it should mean.',
   },
+  MCP426: {
+    family: 'note',
+    title: 'Server that the policy does not declare',
+    reason: 'The file holds a server of which the policy says nothing, so the client decides on its tools, and nothing tells when another program stands behind its name.',
+    fix: 'Declare it in the spec, with the tools that it may run.',
+  },
   MCP418: {
     family: 'finding',
     title: 'Native file is missing',

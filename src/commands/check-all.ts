@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path/posix';
 import type { Diagnostic } from '../diagnostics.js';
 import { readSpec, specNames } from '../files.js';
-import { trackedFiles } from '../git.js';
+import { gitTroubles, trackedFiles } from '../git.js';
 import type { Host } from '../host.js';
 import { startProgress } from '../progress.js';
 import { checkResult, checkSpecs, misplacedOption, type Checked, type CheckOptions } from './check.js';
@@ -17,7 +17,10 @@ export async function runCheckAll(paths: readonly string[], options: CheckOption
   const misplaced = misplacedOption(options);
   if (misplaced !== undefined) return misplaced;
   const tracked = await trackedFiles(host);
-  if (tracked === undefined) return refused([{ code: 'MCP101', message: 'git is missing, or this is no repository, so nobody can say which specs it tracks', fix: 'Run it in a repository, or name the specs.' }]);
+  if (typeof tracked === 'string') {
+    const [message, fix] = gitTroubles[tracked];
+    return refused([{ code: 'MCP101', message: `${message}, so nobody can say which specs it tracks`, fix }]);
+  }
   const specs = tracked.filter((path) => specNames.includes(basename(path))).sort();
   if (specs.length === 0) return refused([{ code: 'MCP101', message: 'git tracks no spec here' }]);
   const checked = await checkEach(specs, { ...options, withoutNotes: options.strict !== true }, host);

@@ -6,7 +6,8 @@ import { contextOf } from '../layers/context.js';
 import { judgeLayers, type LayerVerdict } from '../layers/judge.js';
 import type { NormalizedPolicy, TargetSpec } from '../model.js';
 import { namedFiles, partFiles } from '../targets.js';
-import { shownPath } from '../files.js';
+import { isFolder, shownPath } from '../files.js';
+import { quote } from '../quote.js';
 import { driverByName } from './drivers-by-name.js';
 import type { Looked } from './looked.js';
 
@@ -30,6 +31,8 @@ export interface LayersJudged {
 /** Judges the effective policy of each client that a target names, once. */
 export async function judgeTargets(targets: readonly TargetSpec[], policy: NormalizedPolicy, options: LayerOptions, host: Host): Promise<LayersJudged> {
   const drivers = [...new Set(targets.map(({ driver }) => driver))];
+  const missing = await missingFolders(options, host.cwd);
+  if (missing.length > 0) return { looked: drivers.map((what) => ({ verdict: 'unknown', what })), diagnostics: missing, sources: [], strangers: [] };
   const judged = await Promise.all(drivers.map((driver) => judgeDriver(driver, targets.filter((target) => target.driver === driver), policy, options, host)));
   return {
     looked: judged.flatMap(({ looked }) => looked),
@@ -37,6 +40,13 @@ export async function judgeTargets(targets: readonly TargetSpec[], policy: Norma
     sources: judged.flatMap(({ sources }) => sources),
     strangers: judged.flatMap(({ strangers }) => strangers),
   };
+}
+
+/** A client cannot be thought of as started in a folder that is not there. */
+async function missingFolders(options: LayerOptions, cwd: string): Promise<readonly Diagnostic[]> {
+  const named = (['cwd', 'home'] as const).flatMap((option) => (options[option] === undefined ? [] : [{ option, folder: options[option] }]));
+  const found = await Promise.all(named.map(async ({ folder }) => folder !== '' && (await isFolder(resolve(cwd, folder)))));
+  return named.filter((_, index) => found[index] !== true).map(({ option, folder }) => ({ code: 'MCP901', message: `--${option} ${quote(folder)} is no folder`, fix: 'Name a folder that exists.' }));
 }
 
 async function judgeDriver(id: string, targets: readonly TargetSpec[], policy: NormalizedPolicy, options: LayerOptions, host: Host): Promise<LayersJudged> {

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics.js';
 import { discoverSpec, readSpec, shownPath, specFormatOf, specNames, specOfBytes } from '../files.js';
-import { readBlob, type Blob, type GitHost } from '../git.js';
+import { gitTroubles, readBlob, type Blob, type GitHost } from '../git.js';
 import type { SourceText } from '../model.js';
 import { failure, success, type Outcome } from '../outcome.js';
 import { quote } from '../quote.js';
@@ -68,12 +68,12 @@ function specOf(bytes: Uint8Array, path: string, shownAs: string): Outcome<Sourc
 type Why = Extract<Blob, { readonly ok: false }>['why'];
 
 function unreadable(why: Why, revision: string, file: string): Diagnostic {
-  const texts: Readonly<Record<Why, readonly [string, string]>> = {
-    'no-git': ['cannot read: git is missing, or this is no repository', 'Install git, or compare two files by name.'],
-    'no-revision': [`cannot read: git knows no revision ${quote(revision)} here`, 'Check its name. Checkouts in CI are often shallow: fetch the revision first (actions/checkout: fetch-depth: 0).'],
-    'no-path': [`cannot read: the revision ${quote(revision)} has no such file`, 'Paths start at the root of the repository; write ./ in front of one that starts here.'],
-    unreadable: ['cannot read: git has the name of the file, and not its content', 'Fetch the revision completely.'],
+  const texts: Readonly<Record<Why, readonly [message: string, fix: string]>> = {
+    ...gitTroubles,
+    'no-revision': [`git knows no revision ${quote(revision)} here`, 'Check its name. Checkouts in CI are often shallow: fetch the revision first (actions/checkout: fetch-depth: 0).'],
+    'no-path': [`the revision ${quote(revision)} has no such file`, 'Paths start at the root of the repository; write ./ in front of one that starts here.'],
+    unreadable: ['git has the name of the file, and not its content', 'Fetch the revision completely.'],
   };
   const [message, fix] = texts[why];
-  return { code: 'MCP102', message, fix, at: { file } };
+  return { code: 'MCP102', message: `cannot read: ${message}`, fix, at: { file } };
 }

@@ -32,6 +32,7 @@ export async function runDiff(paths: readonly string[], options: DiffOptions, ho
 }
 
 async function readSides(paths: readonly string[], { base }: DiffOptions, host: Host): Promise<Sides | CommandResult> {
+  if (base?.trim() === '') return usage('--base names no revision', 'Is the variable empty? Write a revision, such as origin/main.');
   const [before, after, ...more] = paths;
   if (base === undefined && (before === undefined || after === undefined || more.length > 0)) return usage(`diff compares two specs, and ${String(paths.length)} are named`, 'Write mcpolicy diff OLD NEW, each a file or git:REVISION:PATH, or mcpolicy diff --base REVISION.');
   const sides = base === undefined ? await readPair(before ?? '', after ?? '', host) : await readAgainst(base, paths, host);

@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { admit, compilePolicy } from '../compile.js';
 import { isNote, type Diagnostic } from '../diagnostics.js';
-import { isAbsent, specNames } from '../files.js';
+import { discoverSpec, isAbsent, shownPath, specNames } from '../files.js';
 import type { Host } from '../host.js';
 import { printSpec } from '../import/print-spec.js';
 import { look } from '../init/look.js';
 import { propose } from '../init/propose.js';
+import { quote } from '../quote.js';
 import { product, refused, type CommandResult } from './command.js';
 import { driverByName } from './drivers-by-name.js';
 
@@ -23,14 +24,26 @@ export async function runInit(options: InitOptions, host: Host): Promise<Command
   if (taken.length > 0) return refused(taken.map((file) => ({ code: 'MCP110', message: 'there is a spec already', at: { file } })));
   const seen = await look(host);
   if (seen.diagnostics.some(isFault)) return refused(seen.diagnostics);
+  const outer = await outerSpec(host.cwd);
+  if (outer !== undefined && seen.found.length === 0) return refused([{ code: 'MCP110', message: 'there is a spec already, for the folders below it too', at: { file: outer } }]);
   const { value, notes } = propose(seen.found);
   const kept = await withoutRefused(value);
   const text = `${head}${await printSpec(kept.value, 'toml')}`;
-  const diagnostics = [...seen.diagnostics, ...notes, ...kept.notes, ...(seen.found.length === 0 ? [nothingFound] : [])];
+  const diagnostics = [...seen.diagnostics, ...notes, ...kept.notes, ...(seen.found.length === 0 ? [nothingFound] : []), ...(outer === undefined ? [] : [shadowing(outer)])];
   const checked = await compilePolicy([{ file: name, format: 'toml', text }]);
   if (!checked.ok) return refused([...diagnostics, ...checked.faults]);
   if (options.yes !== true && !(await agrees(text, host))) return product([text], [...diagnostics, { code: 'MCP423', message: `${name} was not written` }]);
-  return written(text, diagnostics, host);
+  return written(text, Object.hasOwn(kept.value, 'targets'), diagnostics, host);
+}
+
+/** The spec that counts here as long as this folder has none. */
+async function outerSpec(cwd: string): Promise<string | undefined> {
+  const found = await discoverSpec(cwd);
+  return found.ok ? shownPath(found.value, cwd) : undefined;
+}
+
+function shadowing(outer: string): Diagnostic {
+  return { code: 'MCP111', message: `in this folder the new spec takes the place of ${quote(outer)}` };
 }
 
 const nothingFound: Diagnostic = { code: 'MCP111', message: 'no config of a client that mcpolicy reads was found in this folder', fix: 'Add servers and [targets.<driver>] to the spec by hand; see docs/spec.md.' };
@@ -60,7 +73,9 @@ async function withoutRefused(value: Value): Promise<{ readonly value: Value; re
     }),
   );
   const notes = judged.flatMap(({ id, refusal }): readonly Diagnostic[] => (refusal === undefined ? [] : [{ code: 'MCP111', message: `no target for ${id}: ${refusal.message}`, subject: { driver: id } }]));
-  return { value: { ...value, targets: Object.fromEntries(judged.filter(({ refusal }) => refusal === undefined).map(({ id, target }) => [id, target])) }, notes };
+  const kept = judged.filter(({ refusal }) => refusal === undefined).map(({ id, target }) => [id, target] as const);
+  const others = Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'targets'));
+  return { value: kept.length === 0 ? others : { ...others, targets: Object.fromEntries(kept) }, notes };
 }
 
 /** Asks a person on a terminal. Anything but a yes, the end of the input included, is a no. */
@@ -72,12 +87,13 @@ async function agrees(text: string, host: Host): Promise<boolean> {
   return confirm({ message: `Write this to ${name}?`, default: false }, streams).catch(() => false);
 }
 
-async function written(text: string, diagnostics: readonly Diagnostic[], host: Host): Promise<CommandResult> {
+async function written(text: string, hasTargets: boolean, diagnostics: readonly Diagnostic[], host: Host): Promise<CommandResult> {
   try {
     await writeFile(join(host.cwd, name), text, { flag: 'wx' });
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     return refused([...diagnostics, isTaken ? { code: 'MCP110', message: 'there is a spec already', at: { file: name } } : { code: 'MCP421', message: `${name} cannot be written`, at: { file: name } }]);
   }
-  return product([`written     ${name}\n\nNext: review it, then \`mcpolicy apply\` to bring the clients to it, and \`mcpolicy check\` wherever it must hold.\n`], diagnostics);
+  const next = hasTargets ? 'review it, then `mcpolicy apply` to bring the clients to it (unnamed tools will ask), and `mcpolicy check` wherever it must hold' : 'name the files of the clients under [targets.<driver>], then `mcpolicy apply` and `mcpolicy check`';
+  return product([`written     ${name}\n\nNext: ${next}.\n`], diagnostics);
 }

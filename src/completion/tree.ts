@@ -32,7 +32,7 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
 }
 
 function completedOption(option: Option): CompletedOption {
-  const placeholder = /[<[]([^>\]]+)[>\]]/.exec(option.flags)?.[1];
+  const placeholder = /[<[]([^<>[\]]+)[>\]]/.exec(option.flags)?.[1];
   const values = option.argChoices ?? (placeholder === undefined ? undefined : valuesOf(placeholder));
   return { flag: option.long ?? '', about: option.description, ...(values === undefined ? {} : { values }) };
 }
@@ -43,7 +43,7 @@ function argumentValues(argument: Argument): Values {
 
 /** What the name of a placeholder in the help stands for. */
 function valuesOf(placeholder: string): Values {
-  return known[placeholder.replace(/\.+$/, '')] ?? 'anything';
+  return known[placeholder.replace(/\.{3}$/, '')] ?? 'anything';
 }
 
 const known: Readonly<Record<string, Values>> = {

@@ -135,6 +135,6 @@ function variableFor(server: ObservedServer, literal: Literal): string {
   const name = literal.name ?? '';
   const isVariable = server.fields['command'] !== undefined && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
   if (isVariable) return name;
-  const text = `${server.name}_${name.toLowerCase() === 'authorization' ? 'token' : name}`.toUpperCase().replace(/[^A-Z0-9]+/g, '_').replace(/^_+|_+$/g, '');
+  const text = `${server.name}_${name.toLowerCase() === 'authorization' ? 'token' : name}`.toUpperCase().replace(/[^A-Z0-9]+/g, '_').replace(/^_|_$/g, '');
   return /^[A-Z_]/.test(text) ? text : `MCP_${text}`;
 }

@@ -27,7 +27,10 @@ export function propose(found: readonly Found[]): Proposal {
   const names = [...new Set(found.flatMap(({ spec }) => Object.keys(spec.mcpServers)))].sort(compareNames);
   for (const name of names) setOwn(mcpServers, name, mergedServer(name, found, notes));
   const targets = emptyTable();
-  for (const { driver, spec } of found) if (spec.targets !== undefined && Object.hasOwn(spec.targets, driver)) setOwn(targets, driver, spec.targets[driver]);
+  for (const { driver, title, spec } of found) {
+    if (spec.targets !== undefined && Object.hasOwn(spec.targets, driver)) setOwn(targets, driver, spec.targets[driver]);
+    else notes.push({ code: 'MCP111', message: `no target for ${driver}: ${title} takes approvals from no file of a project`, fix: `Name the file under [targets.${driver}] by hand; see docs/drivers/${driver}.md.`, subject: { driver } });
+  }
   const value = { version: 1, requiresApproval: true, mcpServers, ...(Object.keys(targets).length === 0 ? {} : { targets }) };
   return { value, notes };
 }

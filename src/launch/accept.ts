@@ -1,4 +1,5 @@
 import { factsOf, type Diagnostic } from '../diagnostics.js';
+import { hideSecrets } from '../report/hide.js';
 
 /** A finding that somebody may accept for one run, under a name that no other finding has. */
 export interface Stop {
@@ -25,13 +26,13 @@ export function acceptExceptions(stops: readonly Stop[], accepted: readonly stri
   return {
     open: open.map(withHint),
     notes: [
-      ...used.map(({ diagnostic, exception }): Diagnostic => ({ code: 'MCP520', message: `accepted (${exception ?? ''}): ${diagnostic.message}`, ...(diagnostic.subject === undefined ? {} : { subject: diagnostic.subject }), ...(diagnostic.at === undefined ? {} : { at: diagnostic.at }) })),
-      ...accepted.filter((name) => !needed.has(name)).map((name): Diagnostic => ({ code: 'MCP521', message: `nothing was found that --accept ${JSON.stringify(name)} names` })),
+      ...used.map(({ diagnostic, exception }): Diagnostic => ({ code: 'MCP520', message: `accepted (${hideSecrets(exception ?? '')}): ${diagnostic.message}`, ...(diagnostic.subject === undefined ? {} : { subject: diagnostic.subject }), ...(diagnostic.at === undefined ? {} : { at: diagnostic.at }) })),
+      ...accepted.filter((name) => !needed.has(name)).map((name): Diagnostic => ({ code: 'MCP521', message: `nothing was found that --accept ${hideSecrets(JSON.stringify(name))} names` })),
     ],
   };
 }
 
 function withHint({ diagnostic, exception }: Stop): Diagnostic {
   if (exception === undefined) return diagnostic;
-  return { ...diagnostic, fix: `${diagnostic.fix ?? factsOf(diagnostic.code).fix} Or accept it for this run: --accept ${JSON.stringify(exception)}` };
+  return { ...diagnostic, fix: `${diagnostic.fix ?? factsOf(diagnostic.code).fix} Or accept it for this run: --accept ${hideSecrets(JSON.stringify(exception))}` };
 }

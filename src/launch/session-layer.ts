@@ -39,6 +39,6 @@ function valueOf(text: string): unknown {
   try {
     return parse(`value = ${text}`)['value'];
   } catch {
-    return text.trim().replace(/^["']+|["']+$/g, '');
+    return text.trim().replace(/^["']+/, '').replace(/(?<!["'])["']+$/, '');
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { homedir, platform } from 'node:os';
+import { homedir, platform, userInfo } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { LayerContext, LayerFolder } from '../driver.js';
 
@@ -34,9 +34,11 @@ export async function contextOf(situation: Situation): Promise<LayerContext> {
   };
 }
 
+/** A variable that is set to nothing says nothing, as clients take it; Node's `homedir` would believe it. */
 function homeOf(env: Situation['env'], system: string, cwd: string): string {
   const named = env[system === 'win32' ? 'USERPROFILE' : 'HOME'];
-  return named === undefined || named === '' ? homedir() : resolve(cwd, named);
+  if (named === '') return userInfo().homedir;
+  return named === undefined ? homedir() : resolve(cwd, named);
 }
 
 /** The nearest folder with a `.git` that is a repository: a file, or a folder that holds `HEAD`. An empty folder is none. */
@@ -65,7 +67,7 @@ async function layerFolder(path: string, root: string): Promise<LayerFolder> {
  */
 async function mainCheckout(root: string): Promise<string | undefined> {
   const pointer = join(root, '.git');
-  const target = /^gitdir: (.+?)\s*$/.exec((await textOf(pointer)) ?? '')?.[1];
+  const target = /^gitdir: (.+)$/m.exec((await textOf(pointer)) ?? '')?.[1]?.trim();
   if (target === undefined) return undefined;
   const folder = resolve(root, target);
   const back = (await textOf(join(folder, 'gitdir')))?.trim();

@@ -38,9 +38,9 @@ export function findMarkers(text: string, comments: readonly Range[]): Markers {
   return { blocks: outermost(blocks), lonely: [...lonely, ...open].filter((marker) => marker.isPlain).map((marker) => marker.comment) };
 }
 
-const arrows = /^(>>>|<<<)\s*(.*?)\s*\1$/;
+const arrows = /^(>>>|<<<)(.*)\1$/;
 const wordFirst = /^\W*(begin|start|end|stop)\b(.*)$/i;
-const wordLast = /^(.*\w)[\s:_-]+(begin|start|end|stop)\W*$/i;
+const wordLast = /(?<=[^\W_])[\s:_-]+(begin|start|end|stop)\W*$/i;
 const maintained = /\b(?:managed|generated|auto-?generated|do not edit)\b/i;
 
 function markerOf(text: string, comment: Range): readonly Marker[] {
@@ -58,7 +58,7 @@ function wordAndLabel(body: string): readonly [word: string, label: string] {
   const first = wordFirst.exec(body);
   if (first !== null) return [first[1] ?? '', first[2] ?? ''];
   const last = wordLast.exec(body);
-  return last === null ? ['', ''] : [last[2] ?? '', last[1] ?? ''];
+  return last === null ? ['', ''] : [last[1] ?? '', body.slice(0, last.index)];
 }
 
 function labelOf(text: string): string {

@@ -33,7 +33,7 @@ function replaced(text: string, pieces: readonly (readonly [start: number, end: 
 }
 
 /** `key = value`, `"key": value` and `--key=value`, with or without quotes around either half. */
-const assignment = /(["']?)([A-Za-z_$][\w.$-]*)\1(\s*[=:]\s*|\s+(?=["']))("(?:[^"\\]|\\.)*"|'[^']*'|[^\s,}\]#]+)/g;
+const assignment = /(["']?)(?<![\w.$-])([A-Za-z_$][\w.$-]*)\1(\s*[=:]\s*|\s+(?=["']))("(?:[^"\\]|\\.)*"|'[^']*'|[^\s,}\]#]+)/g;
 
 /** A comment has no structure to go by: often it is a line of config that was switched off. */
 function maskComment(comment: string): string {

@@ -1,6 +1,5 @@
 import { holdsCredential, isSecretAddress } from '../audit/secrets.js';
-import { looksSecret } from '../secrets.js';
-import { isCredentialPair } from '../spec/secret-faults.js';
+import { holdsSecret, isCredentialPair } from '../secrets.js';
 
 /** One text of a client's file: the keys that lead to it (elements of lists have none) and the element before it in its list. */
 export interface TextAt {
@@ -12,7 +11,7 @@ export interface TextAt {
 /** Whether a text must not be shown: by where it stands, by its key, by what it follows, or by what it looks like. */
 export function isSecretText({ keys, text, previous }: TextAt): boolean {
   if (text === '' || modes.has(text)) return false;
-  if (looksSecret(text) || isSecretAddress(text) || valueOptions.test(previous) || holdsCredential(text, previous)) return true;
+  if (holdsSecret(text) || isSecretAddress(text) || valueOptions.test(previous) || holdsCredential(text, previous)) return true;
   if (keys.some((key) => holdsNames.test(key))) return !variableName.test(text);
   return isCredentialPair(keys.at(-1) ?? '', text) || keys.some((key) => withheldTables.test(key));
 }

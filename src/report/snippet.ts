@@ -1,5 +1,5 @@
 import type { Span } from '../model.js';
-import { looksSecret } from '../secrets.js';
+import { holdsSecret } from '../secrets.js';
 
 const maximumWidth = 100;
 /** How far from the span a line is looked at: a whole document may stand on one. */
@@ -54,7 +54,7 @@ const publicWords: ReadonlySet<string> = new Set(['approve', 'prompt', 'auto', '
 
 /** A key or word is shown unless somebody pasted a credential there. */
 function hideSecret(text: string): string {
-  return looksSecret(text) ? hide(text) : text;
+  return holdsSecret(text) ? hide(text) : text;
 }
 
 function cut(before: string, marked: string, after: string): Snippet {

@@ -8,7 +8,7 @@ const notBlank = /\S/;
 /** Every `${` starts a `${env:NAME}`. */
 const onlyReferences = /^(?:[^$]|\$(?!\{)|\$\{env:[A-Za-z_][A-Za-z0-9_]*\})*$/;
 /** A name is exact: not blank, no wildcards. Invisible characters are for the validator, which names them. */
-const exactName = /^[^*?]*[^*?\s][^*?]*$/;
+const exactName = /^(?=\s*\S)[^*?]+$/;
 const environmentName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const environmentKey = /^[^=\u0000]+$/;
 /** Field names of RFC 9110 section 5.1. */
@@ -16,6 +16,9 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** A scope-token of RFC 6749 section 3.3. */
 const oauthScope = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 const webAddress = /^(?:[Hh][Tt][Tt][Pp][Ss]?:|\$\{env:)/;
+
+/** A path that is taken as it is written: no home folder, no variables. */
+const path = /^(?!~(?:[/\\]|$))(?![\s\S]*(?:\$\{|\$[A-Za-z_]|%[A-Za-z_][A-Za-z0-9_]*%))/;
 
 const text = z.string().regex(notBlank);
 const template = z.string().regex(onlyReferences);
@@ -40,8 +43,10 @@ export const kinds: Readonly<Record<Exclude<FieldKind, 'servers' | 'targets'>, (
   version: () => z.literal(1),
 };
 
-/** Keys of a server or its oauth whose values are narrower than their kind. */
+/** Keys whose values are narrower than their kind. */
 export const named: Readonly<Partial<Record<string, () => ZodType>>> = {
+  file: () => text.regex(path),
+  serversFile: () => text.regex(path),
   url: () => template.regex(webAddress),
   env: () => z.record(z.string().regex(environmentKey), template),
   scopes: () => z.array(z.string().regex(oauthScope)),

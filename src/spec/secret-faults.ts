@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics.js';
 import { literalOf, type NamedTemplate, type Template } from '../model.js';
 import { noDiagnostics } from '../outcome.js';
 import { quote } from '../quote.js';
-import { isCredentialKey, isHarmlessUnderKey, looksSecret } from '../secrets.js';
+import { holdsSecret, isCredentialKey, isCredentialPair, looksSecret } from '../secrets.js';
 import { child, fault, type Node } from './checked.js';
 import { literalParts } from './templates.js';
 
@@ -38,18 +38,26 @@ export function secretsInArguments(args: readonly Template[], node: Node): reado
   });
 }
 
+/** Options that take a user and a password; two numbers, or two words, are a user and a group. */
+const loginOption = /^(?:-u|--user|--proxy-user)$/;
+const login = /^[^\s:/]+:(?=[^:]*[0-9])(?=[^:]*[A-Za-z])[^\s:/]{8,}$/;
+
 /** Whether an argument is a credential: `--token=x`, or `x` behind `--token`. */
 export function isCredentialArgument(argument: string, previous: string): boolean {
-  const assigned = /^-{0,2}([A-Za-z][\w-]*)\s*[=:]\s*(.+)$/s.exec(argument);
-  if (assigned) return isCredentialPair(assigned[1] ?? '', assigned[2] ?? '');
+  if (loginOption.test(previous) && login.test(argument)) return true;
+  const assigned = /^-{0,2}([A-Za-z][\w-]*)\s*[=:](.+)$/s.exec(argument);
+  if (assigned) return isCredentialPair(assigned[1] ?? '', (assigned[2] ?? '').trim());
   const option = /^--?([A-Za-z][\w-]*)$/.exec(previous)?.[1];
   return option !== undefined && !argument.startsWith('-') && isCredentialPair(option, argument);
 }
 
 /** Whether a parameter of an address is called like a credential. */
 export function hasCredentialParameter(url: URL): boolean {
-  return [...url.searchParams, ...new URLSearchParams(url.hash.slice(1))].some(([key, text]) => isCredentialPair(key, text));
+  return [...url.searchParams, ...new URLSearchParams(url.hash.slice(1))].some(([key, text]) => isCredentialPair(key, text) || (key === 'code' && functionKey.test(text)));
 }
+
+/** The key of a function, which its host calls a code; one that people type is shorter. */
+const functionKey = /^(?=.*[0-9])(?=.*[A-Za-z]).{16,}$/;
 
 /** Credentials in the address: user and password, or a query parameter that is called like one. */
 export function secretsInUrl(url: URL, value: Template, node: Node): readonly Diagnostic[] {
@@ -57,13 +65,8 @@ export function secretsInUrl(url: URL, value: Template, node: Node): readonly Di
   return hasCredentialParameter(url) || hasSecretPart(value) ? [secret(node, 'url holds a literal that looks like a credential')] : noDiagnostics;
 }
 
-/** Whether a literal under this name is a credential. */
-export function isCredentialPair(key: string, value: string): boolean {
-  return isCredentialKey(key) && !value.includes('${env:') && !isHarmlessUnderKey(key, value);
-}
-
 function hasSecretPart(value: Template): boolean {
-  return value.some((part) => looksSecret(typeof part === 'string' ? part : part.env));
+  return value.some((part) => (typeof part === 'string' ? holdsSecret(part) : looksSecret(part.env)));
 }
 
 function secret(node: Node, message: string): Diagnostic {

@@ -1,6 +1,7 @@
 import { compareNames } from '../model.js';
 import { noDiagnostics } from '../outcome.js';
 import { quote } from '../quote.js';
+import { looksSecret } from '../secrets.js';
 import { child, fault, own, sound, wrongType, type Checked, type Node, type Table } from './checked.js';
 import { nameFault, trimName } from './names.js';
 
@@ -9,8 +10,21 @@ export function checkName(text: string, node: Node, what: string, part: 'key' | 
   const name = trimName(text);
   const why = nameFault(name);
   if (why !== undefined) return { value: name, faults: [fault('MCP205', node, `${what} ${quote(text)} ${why.message}`, why.fix, part)] };
+  if (isToken(name)) return { value: name, faults: [fault('MCP210', node, `the name of a ${what} looks like a credential`, 'Write the name that the server lists; a credential belongs into an environment variable.', part)] };
   if (name.length !== text.length) return { value: name, faults: [fault('MCP220', node, `${what} ${quote(text)} is read as ${quote(name)}`, undefined, part)] };
   return { value: name, faults: noDiagnostics };
+}
+
+/** Few names have a digit and the length of a token; only those are looked at closer. */
+function isToken(name: string): boolean {
+  return name.length >= 12 && /[0-9]/.test(name) && looksSecret(name);
+}
+
+const plain = /^[A-Za-z0-9_-]+$/;
+
+/** Whether there is nothing to say about a name, at a glance. */
+export function isPlainName(name: string): boolean {
+  return plain.test(name) && !isToken(name);
 }
 
 /** An optional list of names, sorted and without repetitions. */

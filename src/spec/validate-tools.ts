@@ -4,7 +4,7 @@ import { noDiagnostics } from '../outcome.js';
 import { quote } from '../quote.js';
 import { child, describe, fault, isTable, nodeAbout, own, sound, unknownKeys, wrongType, type Checked, type Node, type Table } from './checked.js';
 import { toolFields } from './fields.js';
-import { checkName } from './validate-names.js';
+import { checkName, isPlainName } from './validate-names.js';
 
 const mapFields = { approvalMode: toolFields.approvalMode };
 
@@ -42,7 +42,7 @@ function checkMap(tools: Table, node: Node, shared: SharedTools): Checked<readon
   const faults: Diagnostic[] = [];
   for (const key of Object.keys(tools)) {
     const declared = tools[key];
-    if (isMode(declared) && plainName.test(key)) {
+    if (isMode(declared) && isPlainName(key)) {
       value.push(shared.tool(key, declared));
       continue;
     }
@@ -52,8 +52,6 @@ function checkMap(tools: Table, node: Node, shared: SharedTools): Checked<readon
   }
   return { value, faults: faults.length === 0 ? noDiagnostics : faults };
 }
-
-const plainName = /^[A-Za-z0-9_-]+$/;
 
 function checkMapped(key: string, declared: unknown, node: Node): Checked<ToolSpec | undefined> {
   const place = child(node, key);

@@ -102,10 +102,24 @@ function checkTargets(table: Table, root: Node): Checked<readonly TargetSpec[]> 
   return { value: checked.flatMap((item) => item.value ?? []), faults: checked.flatMap((item) => item.faults) };
 }
 
+/** A path is taken as it is written: nothing in it is expanded, so what looks as if it were would name another file than meant. */
+function checkPath(target: Table, key: 'file' | 'serversFile', node: Node): Checked<string | undefined> {
+  const path = checkText(target, key, node);
+  if (path.value === undefined) return path;
+  const pasted = secretsInText([path.value], child(node, key), key);
+  if (pasted.length > 0) return { value: undefined, faults: pasted };
+  if (expandable.test(path.value)) return { value: undefined, faults: [fault('MCP213', child(node, key), `${key} is taken as it is written, and neither ~ nor variables are expanded`, 'Write a path relative to the spec, or an absolute one.')] };
+  if (path.value.replace(/^(?:\.[/\\])+/, '') === node.file.split(/[\/\\]/).at(-1)) return { value: undefined, faults: [fault('MCP213', child(node, key), `${key} is the spec itself`, 'Name the file of the client.')] };
+  return path;
+}
+
+/** A home folder, and variables of shells, of Windows, and of specs. */
+const expandable = /^~(?:[/\\]|$)|\$\{|\$[A-Za-z_]|%[A-Za-z_][A-Za-z0-9_]*%/;
+
 function checkTarget(driver: string, value: unknown, node: Node): Checked<TargetSpec | undefined> {
   if (!isTable(value)) return { value: undefined, faults: [wrongType(node, `target ${quote(driver)}`, 'a table with a file', value)] };
-  const file = checkText(value, 'file', node);
-  const serversFile = checkText(value, 'serversFile', node);
+  const file = checkPath(value, 'file', node);
+  const serversFile = checkPath(value, 'serversFile', node);
   const isEmpty = own(value, 'file') === undefined && own(value, 'serversFile') === undefined;
   const missing = isEmpty ? [fault('MCP203', node, `target ${quote(driver)} names no file`, 'Write file = "...", relative to the spec.', 'key')] : noDiagnostics;
   const faults = [...unknownKeys(value, targetFields, node, ` of target ${quote(driver)}`), ...file.faults, ...serversFile.faults, ...missing];

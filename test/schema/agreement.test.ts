@@ -20,7 +20,7 @@ const wording: Readonly<Record<keyof typeof beyondSchema, RegExp>> = {
   MCP209: /both bearerTokenEnv and an Authorization header/,
   MCP210: /looks like a credential|user name or password/,
   MCP211: /has an approval mode, and|is both in enabledTools and in disabledTools/,
-  MCP213: /no http or https address|holds a line break|half of a surrogate pair/,
+  MCP213: /no http or https address|is the spec itself|holds a line break|half of a surrogate pair/,
 };
 
 /** The faults that the validator finds in a document, notes left out. */
@@ -47,7 +47,7 @@ function expectAgreement(value: unknown): void {
   else if (byZod) expect(faults.filter((fault) => !isBeyondSchema(fault)), context).toEqual([]);
 }
 
-const words = fc.constantFrom('x', 'read', 'Größe', ' padded ', '', '  ', 'a*', 'q?', 'a\u200bb', '${env:NAME}', '${NAME}', '$', 'a ${env:A}${env:B}', 'https://host.example/mcp', 'HTTP://h', 'ftp://h', 'stdio', 'http', 'sse', 'prompt', 'approve', 'deny', 'line\nbreak', 'ghp_0123456789abcdefghij', 'constructor', 'toString', '\ud800', 'NAME_1', '1NAME', 'a=b', 'X-Header', 'authorization');
+const words = fc.constantFrom('x', 'read', 'Größe', ' padded ', '', '  ', 'a*', 'q?', 'a\u200bb', '${env:NAME}', '${NAME}', '~/x', '%HOME%', '$', 'a ${env:A}${env:B}', 'https://host.example/mcp', 'HTTP://h', 'ftp://h', 'stdio', 'http', 'sse', 'prompt', 'approve', 'deny', 'line\nbreak', 'ghp_0123456789abcdefghij', 'constructor', 'toString', '\ud800', 'NAME_1', '1NAME', 'a=b', 'X-Header', 'authorization');
 const scalars = fc.oneof({ arbitrary: words, weight: 6 }, fc.boolean(), fc.constantFrom(0, 1, 2, null));
 const anything = fc.oneof({ arbitrary: scalars, weight: 4 }, fc.array(scalars, { maxLength: 3 }), fc.dictionary(words, scalars, { maxKeys: 3 }));
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rootOf } from '../../src/spec/checked.js';
-import { hasCredentialParameter, isCredentialArgument, isCredentialPair, secretsInArguments, secretsInMap, secretsInText, secretsInUrl } from '../../src/spec/secret-faults.js';
+import { hasCredentialParameter, isCredentialArgument, secretsInArguments, secretsInMap, secretsInText, secretsInUrl } from '../../src/spec/secret-faults.js';
+import { isCredentialPair } from '../../src/secrets.js';
 
 const token = 'ghp_PLANTED0123456789abcdef';
 const node = rootOf('a');

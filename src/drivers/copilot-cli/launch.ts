@@ -9,7 +9,7 @@ export const launch: Launcher = {
   programs: ['copilot'],
   packages: ['@github/copilot'],
   options,
-  versionOf: (printed) => /^GitHub Copilot CLI (\d+\.\d+\.\d+\S*?)\.?\s*$/m.exec(printed)?.[1],
+  versionOf: (printed) => /^GitHub Copilot CLI (\d+\.\d+\.\d+(?:-[\w.+-]*\w)?)\.?[^\S\n]*$/m.exec(printed)?.[1],
   minimums: () => [{ version: '1.0.102', what: 'approvals of single tools together with servers of the call' }],
   interpret,
   overlay,

@@ -9,7 +9,7 @@ export const launch: Launcher = {
   programs: ['gemini'],
   packages: ['@google/gemini-cli'],
   options: options(),
-  versionOf: (printed) => /^(\d+\.\d+\.\d+\S*)\s*$/m.exec(printed)?.[1],
+  versionOf: (printed) => /^(\d+\.\d+\.\d+(?:[-+]\S*)?)[^\S\n]*$/m.exec(printed)?.[1],
   minimums: () => [{ version: '0.31.0', what: 'rules for tools of servers' }],
   interpret,
   overlay,

@@ -3,6 +3,7 @@ import type { Entry, ExactDriver, NativeDocument, NativeValue, Observed, Observe
 import type { NormalizedPolicy, ServerPolicy } from '../model.js';
 import { quote } from '../quote.js';
 import { holding, valueBelow, type Holds } from './holding.js';
+import { isSayable } from './sayable.js';
 import { secretLiterals } from './secrets.js';
 import { declarations, projectAll, staleApprovals, type Projected } from './stale.js';
 
@@ -95,7 +96,8 @@ function undeclared(stale: readonly ObservedApproval[], declares: (approval: Obs
     const place = { part: approval.part, path: approval.path, subject: { server: approval.server, tool: approval.tool }, ...elementOf(approval) };
     const who = `server ${quote(approval.server)}, tool ${quote(approval.tool)}`;
     const word = approval.isDenied ? 'the tool is forbidden' : `${approval.approvalMode ?? 'a mode'} is set`;
-    return declares(approval) ? { ...place, code: 'MCP402', message: `${who}: ${word}, against the policy` } : { ...place, code: 'MCP404', message: `${who}: ${word}, and the policy does not declare it` };
+    if (declares(approval)) return { ...place, code: 'MCP402', message: `${who}: ${word}, against the policy` };
+    return { ...place, code: 'MCP404', message: `${who}: ${word}, and the policy does not declare it`, ...(isSayable(approval.tool) ? {} : { fix: 'No spec can hold this name. Remove it by hand, or with `mcpolicy apply --prune`.' }) };
   });
 }
 

@@ -81,6 +81,8 @@ export interface Part {
   readonly target?: 'file' | 'serversFile';
   /** Where a project keeps it, relative to the project's root. */
   readonly projectFile?: string;
+  /** Keys at the root of the file that this part is read for: they tell it from another part of the same format. */
+  readonly roots?: readonly string[];
 }
 
 /** A value of the client's config. Objects may have any own key, `__proto__` included: build them with `Object.create(null)`. */
@@ -96,6 +98,8 @@ export interface Entry {
   readonly tool?: string;
   /** The value is a list whose order means nothing: a file may hold it in any order. */
   readonly isUnordered?: true;
+  /** Where the table around the entry is there and the entry is not, the client reads this value: nothing is missing. */
+  readonly isImplied?: true;
   /** The value of an environment variable or header: in no fingerprint, and masked in every diff. */
   readonly withheld?: true;
 }
@@ -137,6 +141,8 @@ export interface ObservedApproval {
   readonly approvalMode?: ApprovalMode;
   /** The tool is forbidden: in a spec, it is in `disabledTools`. */
   readonly isDenied?: true;
+  /** Another entry of these files about the same tool decides, so this one has no effect as long as that one stands. */
+  readonly isShadowed?: true;
   /** The entry, for positions. */
   readonly path: readonly string[];
   /** What goes when the approval is withdrawn: the entry, or the table around it that would be left empty. */

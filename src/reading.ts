@@ -1,4 +1,4 @@
-import type { Literal } from './driver.js';
+import type { Literal, Remark } from './driver.js';
 
 /** Total readers over a parsed config: anything that is not what was asked for reads as absent. */
 
@@ -15,6 +15,28 @@ export function valueAt(value: unknown, ...path: readonly string[]): unknown {
 
 export function isTable(value: unknown): value is Table {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+/** Whether there is something at a path where only a table is read. */
+export function isStrange(value: unknown, ...path: readonly string[]): boolean {
+  const found = valueAt(value, ...path);
+  return found !== undefined && !isTable(found);
+}
+
+/** Servers, or the table of all of them, that are no tables: the client reads nothing from them, and nor do we. */
+export function serverShapeRemarks(part: string, root: unknown, path: readonly string[]): readonly Remark[] {
+  const strange = (at: readonly string[], server?: string): readonly Remark[] =>
+    isStrange(root, ...at) ? [{ code: 'MCP409', part, path: at, ...(server === undefined ? {} : { server }), message: `${server === undefined ? at.join('.') : 'the server'} is no table, so nothing is read from it` }] : [];
+  return [...foreignRoots(part, root, path), ...strange(path), ...Object.keys(tableAt(root, ...path) ?? {}).flatMap((name) => strange([...path, name], name))];
+}
+
+/** Under these keys other clients keep their servers. */
+const serverRoots = ['mcpServers', 'mcp_servers', 'mcp-servers', 'servers', 'context_servers'] as const;
+
+function foreignRoots(part: string, root: unknown, path: readonly string[]): readonly Remark[] {
+  return serverRoots
+    .filter((key) => key !== path[0] && tableAt(root, key) !== undefined)
+    .map((key) => ({ code: 'MCP407', part, path: [key], message: `this client does not read ${JSON.stringify(key)}: its servers stand under ${JSON.stringify(path.join('.'))}` }));
 }
 
 export function entriesOf(table: Table | undefined): readonly (readonly [string, unknown])[] {

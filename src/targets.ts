@@ -8,7 +8,9 @@ import type { Locate } from './formats/format.js';
 import type { SourceText, TargetSpec } from './model.js';
 import type { NativeProblem } from './native/problem.js';
 import { readJsonc, readToml } from './native/read.js';
+import { rootIsNoTable } from './native/refusals.js';
 import { failure, success, type Outcome } from './outcome.js';
+import { isTable } from './reading.js';
 
 /** One file of a client that a target names, as it is now. */
 export interface NativeFile {
@@ -53,6 +55,7 @@ export async function readNative({ part, path }: PartFile, cwd: string): Promise
   if (!content.ok) return (await isAbsent(path)) ? success({ part, path, shownAs, document: { part: part.id, value: {} } }) : content;
   const read = part.format === 'toml' ? await readToml(content.value.text) : await readJsonc(content.value.text);
   if (!read.ok) return failure([nativeFault('MCP105', read.problem, shownAs)]);
+  if (!isTable(read.document.value)) return failure([nativeFault('MCP105', rootIsNoTable(content.value.text), shownAs)]);
   return success({ part, path, shownAs, content: content.value, document: { part: part.id, value: read.document.value } });
 }
 

@@ -7,7 +7,7 @@ export type Holds = (entry: Entry) => boolean | undefined;
 /** Looks entries up in documents. Long lists are indexed once, so that ten thousand rules do not search one list ten thousand times. */
 export function holding(documents: readonly NativeDocument[]): Holds {
   const values = new Map(documents.map(({ part, value }) => [part, value]));
-  return (entry) => (values.has(entry.part) ? isSaid(entry, valueBelow(values.get(entry.part), entry.path)) : undefined);
+  return (entry) => (values.has(entry.part) ? isSaid(entry, valueBelow(values.get(entry.part), entry.path)) || isUnderstood(entry, values.get(entry.part)) : undefined);
 }
 
 /** By own keys only. A loop, because it runs once for every entry of a policy. */
@@ -24,6 +24,10 @@ function isSaid(entry: Entry, found: unknown): boolean {
   if (typeof entry.value === 'string' && entry.op === 'set') return found === entry.value;
   if (entry.op === 'include') return Array.isArray(found) && positionsOf(found).has(identityOf(entry.value));
   return entry.isUnordered ? sameValue(sorted(found), sorted(entry.value)) : sameValue(found, entry.value);
+}
+
+function isUnderstood({ isImplied, path }: Entry, root: unknown): boolean {
+  return isImplied === true && valueBelow(root, path) === undefined && valueBelow(root, path.slice(0, -1)) !== undefined;
 }
 
 /** A list of texts in one order, without repetitions. */

@@ -15,15 +15,22 @@ export function projectAll(driver: ExactDriver, policy: NormalizedPolicy): reado
 
 /**
  * Approvals in the files that no entry of the policy stands for: of tools that the policy does not name, or in another
- * list than the policy wants. Foreign modes are remarks of the driver; forbidding more tools than the policy is allowed.
+ * list than the policy wants. Foreign modes are remarks of the driver; forbidding more tools than the policy is allowed,
+ * and so is an entry without effect beside the one that the policy wants.
  */
 export function staleApprovals(projected: readonly Projected[], approvals: readonly ObservedApproval[]): readonly ObservedApproval[] {
   const wanted = new Map(projected.map(({ server, entries }) => [server.name, indexed(entries)]));
   const declares = declarations(projected);
+  const isStanding = (approval: ObservedApproval) => isWanted(wanted.get(approval.server), approval);
+  const decided = new Set(approvals.some((approval) => approval.isShadowed) ? approvals.filter((approval) => !approval.isShadowed && isStanding(approval)).map(pairKey) : []);
   return approvals.filter((approval) => {
     const counts = approval.isDenied ? declares(approval) : approval.approvalMode !== undefined;
-    return counts && !isWanted(wanted.get(approval.server), approval);
+    return counts && !isStanding(approval) && !(approval.isShadowed && decided.has(pairKey(approval)));
   });
+}
+
+function pairKey({ server, tool }: Pair): string {
+  return JSON.stringify([server, tool]);
 }
 
 /** The entries of one server: the first one about each tool, and all others, of which there are few. */

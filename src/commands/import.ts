@@ -7,11 +7,12 @@ import type { ExactDriver, Observed, Remark } from '../driver.js';
 import { isAbsent, shownPath } from '../files.js';
 import type { Host } from '../host.js';
 import { printSpec } from '../import/print-spec.js';
-import { sayableServers } from '../import/sayable.js';
+import { nativeFindings, sayableServers } from '../import/sayable.js';
 import { specOf } from '../import/spec-of.js';
 import type { NormalizedPolicy, SpecFormat } from '../model.js';
 import type { Outcome } from '../outcome.js';
-import { placeFindings, readNative, sourceOf, type NativeFile, type PartFile } from '../targets.js';
+import { placeFindings, readNative, sourceOf, type NativeFile } from '../targets.js';
+import { assignParts } from './assign-parts.js';
 import { product, refused, usage, type CommandResult } from './command.js';
 import { driverByName } from './drivers-by-name.js';
 
@@ -37,7 +38,9 @@ export async function runImport(driverId: string, paths: readonly string[], opti
   const sources = files.map(sourceOf);
   const isRejected = remarks.some((remark) => remark.isFatal);
   if (isRejected) return refused(reported, sources);
-  return checked.ok ? product([text], reported, sources) : refused([...reported, ...checked.faults.filter((fault) => !isNote(fault))], sources);
+  if (checked.ok) return product([text], reported, sources);
+  const faults = checked.faults.filter((fault) => !isNote(fault));
+  return refused([...reported, ...(await placeFindings(faults.flatMap((fault) => nativeFindings(fault, observed)), files, driver.value))], sources);
 }
 
 type Format = (typeof printable)[number];
@@ -67,14 +70,11 @@ function unread(driver: string, title: string): Diagnostic {
   return { code: 'MCP301', message: `${title}: files of this client are not read`, subject: { driver } };
 }
 
-/** The named files, one for each part in the order of the driver, or the project's own ones. */
+/** The named files, one for each part, or the project's own ones. */
 async function readParts(driver: ExactDriver, paths: readonly string[], cwd: string): Promise<readonly NativeFile[] | CommandResult> {
   const parts = driver.parts.filter((part) => part.target !== undefined);
   if (paths.length > parts.length) return usage(`${driver.title} keeps its config in ${String(parts.length)} file(s), and ${String(paths.length)} are named`, `In this order: ${parts.map((part) => part.title).join(', ')}.`);
-  const named = parts.flatMap((part, index): readonly PartFile[] => {
-    const path = paths.length > 0 ? paths[index] : part.projectFile;
-    return path === undefined ? [] : [{ part, path: resolve(cwd, path) }];
-  });
+  const named = paths.length > 0 ? await assignParts(parts, paths.map((path) => resolve(cwd, path)), cwd) : parts.flatMap((part) => (part.projectFile === undefined ? [] : [{ part, path: resolve(cwd, part.projectFile) }]));
   const present = await Promise.all(named.map(async (file) => ({ file, absent: await isAbsent(file.path) })));
   const missing = present.filter(({ absent }) => absent);
   if (paths.length > 0 ? missing.length > 0 : missing.length === present.length) {

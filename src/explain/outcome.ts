@@ -7,7 +7,7 @@ import type { Decision, Observed, ObservedApproval, ObservedServer, Remark } fro
  */
 export function outcomeOf(server: string, tool: string, observed: Observed, decided?: Decision): Decision {
   const declared = observed.servers.find(({ name }) => name === server);
-  const own = observed.approvals.filter((approval) => approval.server === server && approval.tool === tool);
+  const own = observed.approvals.filter((approval) => approval.server === server && approval.tool === tool && !approval.isShadowed);
   const outcome = dropped(observed) ?? switchedOff(tool, declared) ?? decided ?? voided(observed) ?? ownEntry(own) ?? wider(server, tool, observed) ?? unnamed(server, declared);
   return outcome.happens === 'asks' ? (answered(observed) ?? outcome) : outcome;
 }

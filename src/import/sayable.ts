@@ -1,3 +1,4 @@
+import type { Finding } from '../audit/audit.js';
 import type { Diagnostic } from '../diagnostics.js';
 import type { Observed, ObservedServer, Remark } from '../driver.js';
 
@@ -10,6 +11,7 @@ export function sayableServers(observed: Observed, faults: readonly Diagnostic[]
   for (const fault of faults) {
     const [table, server] = fault.at?.path ?? [];
     if (table !== 'mcpServers' || typeof server !== 'string') return undefined;
+    if (isAboutLists(fault) && !observed.servers.some((one) => one.name === server && holdsLists(one))) return undefined;
     reasons.set(server, [...(reasons.get(server) ?? []), fault]);
   }
   return {
@@ -19,10 +21,25 @@ export function sayableServers(observed: Observed, faults: readonly Diagnostic[]
   };
 }
 
+/** What the checks of a spec refused, at the entries of the client's files that it came from. */
+export function nativeFindings({ code, message, fix, at, related = [] }: Diagnostic, observed: Observed): readonly Finding[] {
+  const places = [at, ...related.map((other) => other.at)];
+  return places.map((place): Finding => {
+    const [, server, , tool] = place?.path ?? [];
+    const entry = observed.approvals.find((approval) => approval.server === server && approval.tool === tool) ?? observed.servers.find(({ name }) => name === server) ?? observed.servers[0];
+    const subject = { ...(typeof server === 'string' ? { server } : {}), ...(typeof tool === 'string' ? { tool } : {}) };
+    return { code, part: entry?.part ?? '', path: entry?.path ?? [], ...(entry !== undefined && 'element' in entry ? { element: entry.element } : {}), subject, message, ...(fix === undefined ? {} : { fix }) };
+  });
+}
+
 const lists: readonly unknown[] = ['enabledTools', 'disabledTools', 'tools'];
 
 function isAboutLists({ at }: Diagnostic): boolean {
   return lists.includes(at?.path?.[2]);
+}
+
+function holdsLists({ fields }: ObservedServer): boolean {
+  return fields['enabledTools'] !== undefined || fields['disabledTools'] !== undefined;
 }
 
 function listRemarks({ part, name, path }: ObservedServer, faults: readonly Diagnostic[]): readonly Remark[] {

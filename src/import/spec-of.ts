@@ -64,7 +64,7 @@ function serverValue(server: ObservedServer, observed: Observed): Readonly<Recor
   const fields = withoutSecrets(server);
   const tools = emptyTable();
   for (const approval of carriedApprovals(server, observed)) setOwn(tools, approval.tool, approval.approvalMode);
-  const denied = observed.approvals.filter((approval) => approval.isDenied && approval.server === server.name && isSayable(approval.tool)).map((approval) => approval.tool);
+  const denied = observed.approvals.filter((approval) => approval.isDenied && !approval.isShadowed && approval.server === server.name && isSayable(approval.tool)).map((approval) => approval.tool);
   const disabled = [...(Array.isArray(fields['disabledTools']) ? (fields['disabledTools'] as readonly string[]) : []), ...denied].sort(compareNames);
   return { ...fields, ...(disabled.length === 0 ? {} : { disabledTools: [...new Set(disabled)] }), ...(Object.keys(tools).length === 0 ? {} : { tools }) };
 }
@@ -80,7 +80,7 @@ function isCarried(approval: ObservedApproval, { fields }: ObservedServer): bool
   const enabled = fields['enabledTools'];
   const disabled = fields['disabledTools'];
   const isOff = fields['enabled'] === false || (Array.isArray(enabled) && !enabled.includes(approval.tool)) || (Array.isArray(disabled) && disabled.includes(approval.tool));
-  return approval.approvalMode !== undefined && isSayable(approval.tool) && !isOff;
+  return approval.approvalMode !== undefined && !approval.isShadowed && isSayable(approval.tool) && !isOff;
 }
 
 function uncarried(observed: Observed, imported: ReadonlySet<ObservedServer>): readonly Remark[] {
@@ -88,7 +88,7 @@ function uncarried(observed: Observed, imported: ReadonlySet<ObservedServer>): r
   return observed.approvals
     .filter((approval) => {
       const server = servers.get(approval.server);
-      return server !== undefined && approval.approvalMode !== undefined && !(imported.has(server) && isCarried(approval, server));
+      return server !== undefined && approval.approvalMode !== undefined && !approval.isShadowed && !(imported.has(server) && isCarried(approval, server));
     })
     .map((approval) => ({ code: 'MCP417', part: approval.part, path: approval.path, server: approval.server, tool: approval.tool, message: 'the approval is not imported: a spec cannot say it' }));
 }

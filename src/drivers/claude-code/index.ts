@@ -16,8 +16,8 @@ export const claudeCode: ExactDriver = {
   contractVersion: 1,
   requiresTransport: false,
   parts: [
-    { id: 'settings', title: 'settings.json', format: 'json', target: 'file', projectFile: '.claude/settings.json' },
-    { id: 'mcp', title: '.mcp.json', format: 'json', target: 'serversFile', projectFile: '.mcp.json' },
+    { id: 'settings', title: 'settings.json', format: 'json', target: 'file', projectFile: '.claude/settings.json', roots: ['permissions'] },
+    { id: 'mcp', title: '.mcp.json', format: 'json', target: 'serversFile', projectFile: '.mcp.json', roots: ['mcpServers'] },
   ],
   evidence: [
     { client: '@anthropic-ai/claude-code 2.1.332', grade: 'run', date: '2026-11-30', source: 'headless on loopback: test/conformance/claude-code' },

@@ -21,10 +21,11 @@ function rule(list: string, server: string, tool?: string): Entry {
   return tool === undefined ? entry : { ...entry, tool };
 }
 
+/** A server with a command and no type is a stdio one (2.1.332: `claude mcp get`). */
 function serverEntries({ name, transport }: ServerPolicy): readonly Entry[] {
   if (transport === undefined) return [];
   const keys = transport.type === 'stdio' ? stdioKeys(transport) : remoteKeys(transport);
-  return keys.map(([path, value]): Entry => ({ part: 'mcp', op: 'set', path: ['mcpServers', name, ...path], value, ...(path.length > 1 ? { withheld: true } : {}) }));
+  return keys.map(([path, value]): Entry => ({ part: 'mcp', op: 'set', path: ['mcpServers', name, ...path], value, ...(path.length > 1 ? { withheld: true } : {}), ...(value === 'stdio' && path[0] === 'type' ? { isImplied: true } : {}) }));
 }
 
 type Keys = readonly (readonly [path: readonly string[], value: NativeValue])[];

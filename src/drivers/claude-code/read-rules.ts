@@ -1,5 +1,6 @@
 import type { ObservedApproval, Remark } from '../../driver.js';
-import { tableAt } from '../../reading.js';
+import { quote } from '../../quote.js';
+import { isStrange, tableAt } from '../../reading.js';
 import { nameable } from './names.js';
 
 export interface Rules {
@@ -16,10 +17,25 @@ type List = (typeof lists)[number];
 export function readRules(root: unknown): Rules {
   const permissions = tableAt(root, 'permissions');
   const read = lists.map((list) => readList(list, permissions?.[list]));
+  const { approvals, remarks } = withPrecedence(read.map((one) => one.approvals));
   return {
-    approvals: read.flatMap((one) => one.approvals),
-    remarks: read.flatMap((one) => one.remarks),
+    approvals,
+    remarks: [...shapeRemarks(root), ...read.flatMap((one) => one.remarks), ...remarks],
     askedServers: read.flatMap((one) => one.askedServers),
+  };
+}
+
+function shapeRemarks(root: unknown): readonly Remark[] {
+  return isStrange(root, 'permissions') ? [remark('MCP409', ['permissions'], '', 'permissions is no object, so no rule in it counts')] : [];
+}
+
+/** Over all lists deny comes before ask, and ask before allow: a weaker rule for the same tool has no effect. */
+function withPrecedence(byList: readonly (readonly ObservedApproval[])[]): Pick<Rules, 'approvals' | 'remarks'> {
+  const stronger = byList.map((_, index) => new Map(byList.slice(index + 1).flat().map((one) => [one.element, one])));
+  const isBeaten = (approval: ObservedApproval, index: number) => stronger[index]?.has(approval.element) ?? false;
+  return {
+    approvals: byList.flatMap((list, index) => list.map((one): ObservedApproval => (isBeaten(one, index) ? { ...one, isShadowed: true } : one))),
+    remarks: byList.flatMap((list, index) => list.filter((one) => isBeaten(one, index)).map((one) => remark('MCP407', one.path, String(one.element), `the ${String(stronger[index]?.get(one.element)?.path.at(-1))} rule for the same tool decides, so this one has no effect`))),
   };
 }
 
@@ -41,6 +57,7 @@ const nothing: Rules = { approvals: [], remarks: [], askedServers: [] };
 
 function readRule(list: List, path: readonly string[], item: unknown): Rules {
   if (typeof item !== 'string') return { ...nothing, remarks: [remark('MCP409', path, '', 'a rule is no text, and Claude Code drops it')] };
+  if (/^\s*mcp_/i.test(item) && !item.startsWith('mcp__')) return { ...nothing, remarks: [remark('MCP407', path, item, 'looks like a rule for an MCP tool and is none: those begin with "mcp__", lower case')] };
   if (!item.startsWith('mcp__')) return isBalanced(item) ? nothing : { ...nothing, remarks: [remark('MCP409', path, item, 'a rule has parentheses that do not match; releases exist that skip the whole file for one such rule')] };
   const pair = exactPair(item);
   if (pair !== undefined) return { ...nothing, approvals: [approval(list, path, item, pair)] };
@@ -81,7 +98,7 @@ function wideRule(list: List, path: readonly string[], rule: string): Remark {
 }
 
 function remark(code: 'MCP406' | 'MCP407' | 'MCP409', path: readonly string[], element: string, message: string): Remark {
-  const shown = element.startsWith('mcp__') ? `${JSON.stringify(element)}: ` : '';
+  const shown = /^\s*mcp_/i.test(element) ? `${quote(element)}: ` : '';
   return { code, part: 'settings', path, ...(element === '' ? {} : { element }), message: `${shown}${message}` };
 }
 

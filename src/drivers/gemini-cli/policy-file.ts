@@ -1,4 +1,5 @@
 import type { NativeValue, Remark } from '../../driver.js';
+import { quote } from '../../quote.js';
 import { entriesOf, isTable, isTextList, valueAt, type Table } from '../../reading.js';
 
 /**
@@ -7,7 +8,13 @@ import { entriesOf, isTable, isTextList, valueAt, type Table } from '../../readi
  * its engine stop.
  */
 export function fileRemarks(root: unknown): readonly Remark[] {
-  return [...listRemarks(root, 'rule', ruleFields), ...listRemarks(root, 'safety_checker', checkerFields), ...mixedRemarks(root)];
+  return [...listRemarks(root, 'rule', ruleFields), ...listRemarks(root, 'safety_checker', checkerFields), ...mixedRemarks(root), ...misspeltRemarks(root)];
+}
+
+/** A rule under another key is a rule that is not there. */
+function misspeltRemarks(root: unknown): readonly Remark[] {
+  const misspelt = entriesOf(isTable(root) ? root : undefined).map(([key]) => key).filter((key) => key !== 'rule' && /^rules?$/i.test(key));
+  return misspelt.map((key) => ({ code: 'MCP407', part: 'policy', path: [key], message: `Gemini CLI does not read ${quote(key)}`, fix: 'Write each rule under [[rule]].' }));
 }
 
 type Accepts = (value: unknown) => boolean;

@@ -25,6 +25,7 @@ type Spoken = Readonly<Record<string, unknown>> | string;
 function stdio(server: Table): Spoken {
   const { command, args = [], cwd } = server;
   const env = textEntries(server['env']);
+  if (server['url'] !== undefined || server['httpUrl'] !== undefined) return 'it has a command and a url';
   if (typeof command !== 'string' || !isTextList(args) || env === undefined || (cwd !== undefined && typeof cwd !== 'string')) return 'command, args, env or cwd is no text';
   if ([command, ...args, cwd ?? '', ...env.map(([, value]) => value)].some(isForeign)) return 'a text holds a reference that a spec has no word for';
   return defined({ command: neutral(command), args: args.length === 0 ? undefined : args.map(neutral), env: env.length === 0 ? undefined : neutralTable(env), cwd: cwd === undefined ? undefined : neutral(cwd) });

@@ -1,5 +1,5 @@
 import type { NativeDocument, NativeValue, Observed, ObservedApproval, ObservedServer, Remark } from '../../driver.js';
-import type { Table } from '../../reading.js';
+import { serverShapeRemarks, type Table } from '../../reading.js';
 import { nameable } from './names.js';
 import { fileRemarks } from './policy-file.js';
 import { readServers } from './read-servers.js';
@@ -14,6 +14,7 @@ export const endpointKeys = ['command', 'args', 'cwd', 'httpUrl', 'url'] as cons
 /** Everything that a policy file and the settings say about servers and approvals. */
 export function read(documents: readonly NativeDocument[]): Observed {
   const rules = rulesOf(documents);
+  const deciding = decidingRules(rules);
   const settings = documents.filter((document) => document.part === 'settings').map((document) => document.value);
   const asked = new Set(rules.flatMap((rule) => (isServerWideAsk(rule) ? [String(rule['mcpName'])] : [])));
   const servers = settings.flatMap(readServers);
@@ -21,19 +22,46 @@ export function read(documents: readonly NativeDocument[]): Observed {
   const onlyAsked = [...asked].filter((name) => !declared.has(name)).map((name): ObservedServer => ({ part: 'policy', name, path: ['rule'], fields: { requiresApproval: true }, literals: [] }));
   return {
     servers: [...servers.map((server) => (asked.has(server.name) ? { ...server, fields: { ...server.fields, requiresApproval: true } } : server)), ...onlyAsked],
-    approvals: rules.flatMap(approvalOf),
-    remarks: [...documents.filter(({ part }) => part === 'policy').flatMap(({ value }) => fileRemarks(value)), ...rules.flatMap((rule) => ruleRemarks(rule, rules)), ...settings.flatMap(settingsRemarks)],
+    approvals: rules.flatMap((rule) => approvalOf(rule, deciding)),
+    remarks: [...documents.filter(({ part }) => part === 'policy').flatMap(({ value }) => fileRemarks(value)), ...rules.flatMap((rule) => ruleRemarks(rule, rules, deciding)), ...settings.flatMap((root) => [...serverShapeRemarks('settings', root, ['mcpServers']), ...settingsRemarks(root)])],
   };
 }
 
 const modes = { allow: { approvalMode: 'approve' }, ask_user: { approvalMode: 'prompt' }, deny: { isDenied: true } } as const;
 
+interface ExactRule {
+  readonly mcpName: string;
+  readonly toolName: string;
+  readonly decision: keyof typeof modes;
+  readonly priority: number;
+}
+
 /** A rule of one tool: both names, nothing that narrows it, and a decision that the client knows. */
-function approvalOf(rule: Table): readonly ObservedApproval[] {
+function isExact(rule: Table): rule is Table & ExactRule {
   const { mcpName, toolName, decision, priority } = rule;
-  if (typeof mcpName !== 'string' || typeof toolName !== 'string' || !isSimple(rule) || typeof priority !== 'number') return [];
-  if (!isDecision(decision) || reachOf(mcpName, toolName) !== 'one tool') return [];
-  return [{ part: 'policy', server: mcpName, tool: toolName, path: ['rule'], removal: ['rule'], element: rule as NativeValue, ...modes[decision] }];
+  if (typeof mcpName !== 'string' || typeof toolName !== 'string' || !isSimple(rule) || typeof priority !== 'number') return false;
+  return isDecision(decision) && reachOf(mcpName, toolName) === 'one tool';
+}
+
+type Deciding = ReadonlyMap<string, Table & ExactRule>;
+
+/** The rule that decides about each tool: the highest priority, and of equal ones the first (0.61.0: a stable sort, and the first match). */
+function decidingRules(rules: readonly Table[]): Deciding {
+  const deciding = new Map<string, Table & ExactRule>();
+  for (const rule of rules.filter(isExact)) {
+    const other = deciding.get(pairOf(rule));
+    if (other === undefined || other.priority < rule.priority) deciding.set(pairOf(rule), rule);
+  }
+  return deciding;
+}
+
+function pairOf({ mcpName, toolName }: ExactRule): string {
+  return JSON.stringify([mcpName, toolName]);
+}
+
+function approvalOf(rule: Table, deciding: Deciding): readonly ObservedApproval[] {
+  if (!isExact(rule)) return [];
+  return [{ part: 'policy', server: rule.mcpName, tool: rule.toolName, path: ['rule'], removal: ['rule'], element: rule as NativeValue, ...modes[rule.decision], ...(deciding.get(pairOf(rule)) === rule ? {} : { isShadowed: true }) }];
 }
 
 function isDecision(word: unknown): word is keyof typeof modes {
@@ -47,7 +75,7 @@ function isServerWideAsk(rule: Table): boolean {
 const verbs = { allow: 'allows', ask_user: 'asks for', deny: 'forbids' } as const;
 
 /** What a rule does beside or instead of deciding about one tool in every situation. `fileRemarks` has those that are no rules. */
-function ruleRemarks(rule: Table, all: readonly Table[]): readonly Remark[] {
+function ruleRemarks(rule: Table, all: readonly Table[], deciding: Deciding): readonly Remark[] {
   const { mcpName, toolName, decision } = rule;
   const names = toolNamesOf(rule).filter((name) => reachOf(mcpName, name) !== 'no server');
   if (!isDecision(decision) || names.length === 0) return [];
@@ -57,6 +85,7 @@ function ruleRemarks(rule: Table, all: readonly Table[]): readonly Remark[] {
   if (typeof mcpName !== 'string' && names.every((name) => !name.includes('*'))) return [about('MCP406', 'the rule names no server, so it follows whichever server has the joined name', 'Write mcpName and toolName.')];
   if (typeof mcpName !== 'string' || typeof toolName !== 'string' || names.some((name) => reachOf(mcpName, name) === 'more')) return [about('MCP406', `the rule ${verbs[decision]} more than one tool`)];
   if (!isSimple(rule)) return [conditionRemark(about, rule, decideByRules(all, mcpName, toolName)?.happens === 'unknown')];
+  if (isExact(rule) && deciding.get(pairOf(rule)) !== rule) return [{ ...about('MCP407', 'another rule for the same tool decides, by its priority or place, so this one has no effect'), tool: toolName }];
   return nameable(mcpName, toolName).ok ? [] : [about('MCP407', 'releases of Gemini CLI differ on this name, so the rule can reach another tool, or none')];
 }
 

@@ -1,5 +1,5 @@
 import type { NativeDocument, Observed, ObservedApproval, ObservedServer, Remark } from '../../driver.js';
-import { defined, entriesOf, isTable, isTextList, literalsOf, tableAt, tableOf, textEntries, valueAt, type LiteralKeys, type Table } from '../../reading.js';
+import { defined, entriesOf, isTable, isTextList, literalsOf, serverShapeRemarks, tableAt, tableOf, textEntries, valueAt, type LiteralKeys, type Table } from '../../reading.js';
 import { nameable } from './names.js';
 
 /** Keys that together say how the client reaches a server. */
@@ -10,7 +10,7 @@ export const endpointKeys = ['command', 'args', 'url'] as const;
 /** Everything that an agent file says about servers and approvals. */
 export function read(documents: readonly NativeDocument[]): Observed {
   const agents = documents.filter((document) => document.part === 'agent').map((document) => document.value);
-  return { servers: agents.flatMap(serversOf), approvals: agents.flatMap(approvalsOf), remarks: agents.flatMap(remarksOf) };
+  return { servers: agents.flatMap(serversOf), approvals: agents.flatMap(approvalsOf), remarks: agents.flatMap((root) => [...serverShapeRemarks('agent', root, ['mcpServers']), ...remarksOf(root)]) };
 }
 
 const literalKeys: LiteralKeys = { text: ['command'], argument: ['args'], url: ['url'], named: ['env', 'headers'] };
@@ -50,6 +50,8 @@ function approvalsOf(root: unknown): readonly ObservedApproval[] {
 
 /** `@server`, wildcards and bare names approve more than one tool of one server. */
 function remarksOf(root: unknown): readonly Remark[] {
+  const list = valueAt(root, 'allowedTools');
+  if (list !== undefined && !isTextList(list)) return [{ code: 'MCP409', part: 'agent', path: ['allowedTools'], message: 'allowedTools is no list of texts, so nothing is read from it' }];
   return patternsOf(root)
     .filter((pattern) => (pattern.startsWith('@') || /[*?]/.test(pattern)) && pairOf(pattern) === undefined && !pattern.startsWith('@builtin'))
     .map((pattern) => ({ code: 'MCP406', part: 'agent', path: ['allowedTools'], element: pattern, message: `${JSON.stringify(pattern)} approves more than one tool`, fix: 'Write one entry "@server/tool" for each tool.' }));

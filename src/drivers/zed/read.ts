@@ -1,5 +1,5 @@
 import type { NativeDocument, Observed, ObservedApproval, ObservedServer, Remark } from '../../driver.js';
-import { defined, entriesOf, isTable, isTextList, literalsOf, tableAt, tableOf, textEntries, valueAt, type LiteralKeys, type Table } from '../../reading.js';
+import { defined, entriesOf, isStrange, isTable, isTextList, literalsOf, serverShapeRemarks, tableAt, tableOf, textEntries, valueAt, type LiteralKeys, type Table } from '../../reading.js';
 
 /** Keys that together say how Zed reaches a server. */
 export const transportKeys = ['source', 'command', 'args', 'env', 'url', 'headers'] as const;
@@ -13,7 +13,7 @@ export function read(documents: readonly NativeDocument[]): Observed {
   return {
     servers: roots.flatMap(serversOf),
     approvals: entries.flat().flatMap((entry) => entry.approvals),
-    remarks: [...entries.flat().flatMap((entry) => entry.remarks), ...roots.flatMap(defaultRemarks)],
+    remarks: [...entries.flat().flatMap((entry) => entry.remarks), ...roots.flatMap(defaultRemarks), ...roots.flatMap(shapeRemarks)],
   };
 }
 
@@ -48,12 +48,13 @@ function observe(name: string, server: Table): ObservedServer {
   const literals = literalsOf(server, path, literalKeys, () => false);
   const spoken = server['command'] === undefined ? remote(server) : stdio(server);
   const switched = server['enabled'] === false ? { enabled: false } : {};
-  if (spoken === undefined) return { part: 'settings', name, path, fields: switched, literals, unsaid: 'a text is missing, or holds "${", which begins a reference in a spec' };
+  if (spoken === undefined) return { part: 'settings', name, path, fields: switched, literals, unsaid: 'a text is missing or holds "${", which begins a reference in a spec, or there is a command beside a url' };
   return { part: 'settings', name, path, fields: { ...spoken, ...switched }, literals };
 }
 
 function stdio(server: Table): Readonly<Record<string, unknown>> | undefined {
-  const { command, args = [] } = server;
+  const { command, args = [], url } = server;
+  if (url !== undefined) return undefined;
   const env = textEntries(server['env']);
   if (typeof command !== 'string' || !isTextList(args) || env === undefined || [command, ...args, ...env.map(([, value]) => value)].some(holdsReference)) return undefined;
   return defined({ command, args: args.length === 0 ? undefined : args, env: env.length === 0 ? undefined : tableOf(env) });
@@ -69,6 +70,11 @@ function remote(server: Table): Readonly<Record<string, unknown>> | undefined {
 /** Zed takes every text literally; in a spec "${" begins a reference. */
 function holdsReference(text: string): boolean {
   return text.includes('${');
+}
+
+function shapeRemarks(root: unknown): readonly Remark[] {
+  const strange = [toolsPath.slice(0, 1), toolsPath.slice(0, 2), toolsPath].filter((path) => isStrange(root, ...path));
+  return [...serverShapeRemarks('settings', root, ['context_servers']), ...strange.map((path): Remark => ({ code: 'MCP409', part: 'settings', path, message: `${path.join('.')} is no object, so nothing is read from it` }))];
 }
 
 function defaultRemarks(root: unknown): readonly Remark[] {

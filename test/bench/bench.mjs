@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { specOf } from './inputs.mjs';
-import { buildParsers, writePeakReporter } from './programs.mjs';
+import { buildPrograms, writePeakReporter } from './programs.mjs';
+import { writeClient, writeLaunched, writeProject, writeRepository } from './projects.mjs';
 import { reportJson, reportText } from './report.mjs';
 import { rowsOf } from './rows.mjs';
 
@@ -52,8 +53,24 @@ function prepare(folder, rounds, node) {
     writeFileSync(files.toml, spec.toml);
     return files;
   };
+  const bin = join(root, 'bin/mcpolicy.js');
+  /** @param {string} spec */
+  const render = (spec) => execFileSync(node, [bin, 'render', 'codex', '--spec', spec], { encoding: 'utf8', maxBuffer: Infinity });
   mkdirSync(folder, { recursive: true });
-  return { node, output: join(folder, 'output'), rounds, bin: join(root, 'bin/mcpolicy.js'), parsers: buildParsers(folder), reporter: writePeakReporter(folder), specs: { small: write(1), '1k': write(1_000), '10k': write(10_000) } };
+  return {
+    node,
+    output: join(folder, 'output'),
+    cwd: folder,
+    rounds,
+    bin,
+    programs: buildPrograms(folder),
+    reporter: writePeakReporter(folder),
+    specs: { small: write(1), '1k': write(1_000), '10k': write(10_000) },
+    projects: { small: writeProject(join(folder, 'small'), 1, render), '1k': writeProject(join(folder, '1k'), 1_000, render) },
+    repository: writeRepository(join(folder, 'repository'), 500, render),
+    client: writeClient(folder),
+    launched: writeLaunched(folder),
+  };
 }
 
 /** @param {string} node */

@@ -10,17 +10,19 @@ import { pathToFileURL } from 'node:url';
  */
 
 /**
- * The Node that runs what is measured, and the file that takes what it prints.
- * @typedef {{ readonly node: string, readonly output: string }} Runner
+ * The Node that runs what is measured, the file that takes what it prints, and the folder it runs in, which is also the
+ * home folder of the user: nobody's own settings are read.
+ * @typedef {{ readonly node: string, readonly output: string, readonly cwd: string }} Runner
  */
 
 /**
  * Nothing of the caller's environment changes the figures: NODE_OPTIONS, certificates, colours.
+ * @param {string} home
  * @returns {Record<string, string>}
  */
-function cleanEnvironment() {
-  const kept = ['PATH', 'HOME', ...(process.platform === 'win32' ? ['SystemRoot', 'USERPROFILE'] : [])];
-  return Object.fromEntries(kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+function cleanEnvironment(home) {
+  const kept = ['PATH', ...(process.platform === 'win32' ? ['SystemRoot'] : [])];
+  return { ...Object.fromEntries(kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))), HOME: home, USERPROFILE: home };
 }
 
 /**
@@ -41,10 +43,10 @@ function time(runner, args) {
  * @param {Arguments} args
  * @param {readonly 'pipe'[]} more Descriptors beyond the standard ones.
  */
-function run({ node, output }, args, more) {
+function run({ node, output, cwd }, args, more) {
   const descriptor = openSync(output, 'w');
   try {
-    const { status, error, stderr, output: outputs } = spawnSync(node, args, { env: cleanEnvironment(), stdio: ['ignore', descriptor, 'pipe', ...more] });
+    const { status, error, stderr, output: outputs } = spawnSync(node, args, { cwd, env: cleanEnvironment(cwd), stdio: ['ignore', descriptor, 'pipe', ...more] });
     if (error !== undefined) throw error;
     if (status !== 0) throw new Error(`exit code ${String(status)} of node ${args.join(' ')}\n${String(stderr)}`);
     return outputs;

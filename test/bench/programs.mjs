@@ -4,12 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
 /**
- * What mcpolicy is compared with: programs that read the same file, parse it and do nothing else. They are bundled with
- * the options of the product's own build, so that both pay the same price for being loaded.
+ * What mcpolicy is compared with: programs that read the same files, parse them and do nothing else, or start the same
+ * program. They are bundled with the options of the product's own build, so that both pay the same price for being loaded.
  */
 const sources = {
   json: "import { readFileSync } from 'node:fs';\nJSON.parse(readFileSync(process.argv[2], 'utf8'));\n",
   toml: "import { readFileSync } from 'node:fs';\nimport { parse } from 'smol-toml';\nparse(readFileSync(process.argv[2], 'utf8'), { integersAsBigInt: 'asNeeded' });\n",
+  spawn: "import { spawn } from 'node:child_process';\nspawn(process.argv[2], process.argv.slice(3), { stdio: 'inherit' });\n",
+  repository: `import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parse } from 'smol-toml';
+const files = spawnSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).stdout.split('\\0').filter((file) => file.endsWith('.toml'));
+for (const file of files) parse(readFileSync(file, 'utf8'), { integersAsBigInt: 'asNeeded' });
+`,
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,23 +24,23 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * Builds the programs into `folder` and returns their paths.
  * @param {string} folder
- * @returns {{ readonly json: string, readonly toml: string }}
+ * @returns {Readonly<Record<keyof typeof sources, string>>}
  */
-export function buildParsers(folder) {
+export function buildPrograms(folder) {
   mkdirSync(folder, { recursive: true });
-  return { json: build(folder, 'json'), toml: build(folder, 'toml') };
+  return { json: build(folder, 'json'), toml: build(folder, 'toml'), spawn: build(folder, 'spawn'), repository: build(folder, 'repository') };
 }
 
 /**
  * @param {string} folder
- * @param {keyof typeof sources} format
+ * @param {keyof typeof sources} name
  */
-function build(folder, format) {
-  const outfile = join(folder, `parse-${format}.mjs`);
+function build(folder, name) {
+  const outfile = join(folder, `${name}.cjs`);
   buildSync({
-    stdin: { contents: sources[format], resolveDir: root, loader: 'js' },
+    stdin: { contents: sources[name], resolveDir: root, loader: 'js' },
     bundle: true,
-    format: 'esm',
+    format: 'cjs',
     platform: 'node',
     target: 'node20.19',
     mainFields: ['module', 'main'],

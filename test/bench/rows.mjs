@@ -16,10 +16,15 @@ import { median, peakMegabytes, timeInTurns } from './measure.mjs';
  * @typedef {object} Setting
  * @property {string} node
  * @property {string} output The file that takes what is printed.
+ * @property {string} cwd
  * @property {string} bin
  * @property {string} reporter
- * @property {Readonly<Record<'json' | 'toml', string>>} parsers
+ * @property {Readonly<Record<'json' | 'toml' | 'spawn' | 'repository', string>>} programs
  * @property {Readonly<Record<'small' | '1k' | '10k', Readonly<Record<'json' | 'toml', string>>>>} specs
+ * @property {Readonly<Record<'small' | '1k', import('./projects.mjs').Project>>} projects
+ * @property {string} repository A folder with 500 projects.
+ * @property {string} launched A spec that needs no variables.
+ * @property {string} client A program that does nothing.
  * @property {number} rounds How often short processes are timed; long ones less often.
  */
 
@@ -41,7 +46,11 @@ export function rowsOf(setting) {
     startRow(setting, 'mcpolicy --version', [setting.bin, '--version'], 1.6),
     startRow(setting, 'render codex, small TOML', commandLine(setting, 'render', setting.specs.small.toml), 2),
     startRow(setting, 'render codex, small JSON', commandLine(setting, 'render', setting.specs.small.json), 2),
+    startRow(setting, 'apply codex, nothing to do', [setting.bin, 'apply', 'codex', '--spec', setting.projects.small.spec], 2.5),
+    launchRow(setting),
     ...large,
+    checkRow(setting),
+    repositoryRow(setting),
     ...growth,
     ...peaks,
   ];
@@ -77,7 +86,37 @@ function parseRow(setting, size, format, command) {
   const spec = setting.specs[size][format];
   const against = format === 'json' ? 'JSON.parse alone' : 'smol-toml alone';
   const rounds = roundsOf(setting, size);
-  return { name, measure: () => ({ what: name, against, unit: /** @type {const} */ ('x'), target: parseTargets[format], ...ratio(setting, commandLine(setting, command, spec), [setting.parsers[format], spec], rounds) }) };
+  return { name, measure: () => ({ what: name, against, unit: /** @type {const} */ ('x'), target: parseTargets[format], ...ratio(setting, commandLine(setting, command, spec), [setting.programs[format], spec], rounds) }) };
+}
+
+/**
+ * What `launch` takes beyond a program that starts the same child, in starts of a bare Node.
+ * @param {Setting} setting
+ */
+function launchRow(setting) {
+  const name = 'launch codex, what it adds';
+  const child = [setting.client, 'app-server'];
+  const launch = [setting.bin, 'launch', 'codex', '--spec', setting.launched, '--client-version', '0.171.0', '--', ...child];
+  const measure = () => {
+    const [bare = [], starts = [], launches = []] = timeInTurns(setting, [['-e', '0'], [setting.programs.spawn, ...child], launch], setting.rounds);
+    const added = launches.map((taken, index) => taken - (starts[index] ?? NaN));
+    return { what: name, against: 'node -e 0', unit: /** @type {const} */ ('x'), target: 1.5, value: median(added.map((taken, index) => taken / (bare[index] ?? NaN))), subject: median(added), baseline: median(bare) };
+  };
+  return { name, measure };
+}
+
+/** @param {Setting} setting */
+function checkRow(setting) {
+  const name = 'check, 1k x 20 TOML';
+  const { spec, config } = setting.projects['1k'];
+  return { name, measure: () => ({ what: name, against: 'smol-toml alone', unit: /** @type {const} */ ('x'), target: 3, ...ratio(setting, [setting.bin, 'check', '--spec', spec], [setting.programs.toml, config], roundsOf(setting, '1k')) }) };
+}
+
+/** @param {Setting} setting */
+function repositoryRow(setting) {
+  const name = 'check --all, 500 specs';
+  const inside = { ...setting, cwd: setting.repository };
+  return { name, measure: () => ({ what: name, against: 'smol-toml alone', unit: /** @type {const} */ ('x'), target: 2, ...ratio(inside, [setting.bin, 'check', '--all'], [setting.programs.repository], roundsOf(setting, '1k')) }) };
 }
 
 /**

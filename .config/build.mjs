@@ -20,6 +20,24 @@ const commanderWithoutPrograms = {
 };
 
 /**
+ * Modules of Node that take milliseconds to load and that few runs use, with the functions that are taken from them: each
+ * loads its module when it is called. The build fails where another function is imported.
+ */
+const seldom = new Map([
+  ['node:crypto', ['createHash', 'randomBytes']],
+  ['node:fs/promises', ['lstat', 'mkdir', 'mkdtemp', 'open', 'readdir', 'readFile', 'realpath', 'rename', 'rm', 'unlink', 'writeFile']],
+]);
+
+/** @type {import('esbuild').Plugin} */
+const loadedWhenCalled = {
+  name: 'loaded-when-called',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ kind, path }) => (kind === 'import-statement' && seldom.has(path) ? { path, namespace: 'seldom', sideEffects: false } : undefined));
+    onLoad({ filter: /./, namespace: 'seldom' }, ({ path }) => ({ contents: (seldom.get(path) ?? []).map((name) => `export const ${name} = (...args) => require('${path}').${name}(...args);\n`).join('') }));
+  },
+};
+
+/**
  * What people and hooks wait for, each with what it loads on demand in a common run. Every file costs time, and so does
  * every byte that is not needed: so each of these command lines is one file of its own, with its own copy of what it
  * shares with the others. They are CommonJS, because the loader of ES modules takes as long as a whole small parse.
@@ -79,7 +97,7 @@ const common = {
  * @param {Map<string, string>} cold
  */
 function buildFront(name, hot, cold) {
-  return build({ ...common, format: 'cjs', entryPoints: ['src/cli.ts'], outfile: `dist/fronts/${name}.cjs`, plugins: [commanderWithoutPrograms, loadedApart(hot, cold)] });
+  return build({ ...common, format: 'cjs', entryPoints: ['src/cli.ts'], outfile: `dist/fronts/${name}.cjs`, plugins: [commanderWithoutPrograms, loadedWhenCalled, loadedApart(hot, cold)] });
 }
 
 /** @param {Map<string, string>} cold */

@@ -1,3 +1,4 @@
+import { fstatSync, writeFileSync } from 'node:fs';
 import { CommanderError, type Command } from 'commander';
 import { commandLine, type ReportOptions, type Work } from './command-line.js';
 import type { CommandResult } from './commands/command.js';
@@ -57,7 +58,7 @@ async function printHelp({ text, isError }: { readonly text: string; readonly is
 /** Most runs print their product and have nothing to tell about it. What telling needs is loaded when there is something. */
 async function finish(result: CommandResult, options: ReportOptions, host: Host): Promise<number> {
   if (result.diagnostics.length > 0 || options.product === 'report') return (await import('./tell.js')).tell(result, options, host);
-  const failed = await writeAll(host.stdout, result.pieces);
+  const failed = result.pieces.length === 0 ? undefined : await writeAll(host.stdout, result.pieces);
   return failed === undefined ? (result.exitCode ?? 0) : (await import('./tell.js')).tellCutShort(failed, options, host);
 }
 
@@ -98,15 +99,41 @@ function hostOf(cwd: string): Host {
       return process.stdin.isTTY && process.stderr.isTTY;
     },
     get stdout() {
-      return outputOf(process.stdout);
+      return outputOf(1, () => process.stdout);
     },
     get stderr() {
-      return outputOf(process.stderr);
+      return outputOf(2, () => process.stderr);
     },
     system: { node: process.execPath, signals: process },
   };
 }
 
-function outputOf(stream: NodeJS.WriteStream): Output {
-  return { stream, isTerminal: stream.isTTY };
+/** Writing to a file needs no stream, and loading what streams need is a twelfth of a small run. */
+function outputOf(descriptor: number, open: () => NodeJS.WriteStream): Output {
+  if (!isRegularFile(descriptor)) return { stream: open(), isTerminal: open().isTTY };
+  return {
+    get stream() {
+      return open();
+    },
+    isTerminal: false,
+    writeNow: (text) => writeToFile(descriptor, text),
+  };
+}
+
+function isRegularFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function writeToFile(descriptor: number, text: string): Error | undefined {
+  try {
+    writeFileSync(descriptor, text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
 }

@@ -29,6 +29,8 @@ export interface SignalSource {
 export interface Output {
   readonly stream: Writable;
   readonly isTerminal: boolean;
+  /** Writes all of a text at once and returns the error that cut it short, where that is possible: to a file. */
+  readonly writeNow?: (text: string) => Error | undefined;
 }
 
 /**
@@ -36,6 +38,7 @@ export interface Output {
  * partial is ever called done.
  */
 export async function writeAll(output: Output, pieces: readonly string[]): Promise<Error | undefined> {
+  if (output.writeNow !== undefined) return writeAllNow(output.writeNow, pieces);
   const { stream } = output;
   let failed: Error | undefined;
   const remember = (error: Error) => (failed ??= error);
@@ -53,6 +56,14 @@ export async function writeAll(output: Output, pieces: readonly string[]): Promi
   await new Promise<void>((resolve) => setImmediate(resolve));
   if (failed === undefined) stream.off('error', remember);
   return failed;
+}
+
+function writeAllNow(writeNow: (text: string) => Error | undefined, pieces: readonly string[]): Error | undefined {
+  for (const batch of batches(pieces)) {
+    const failed = writeNow(batch);
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
 }
 
 const batchLength = 65_536;

@@ -29,9 +29,12 @@ async function problemOf(error: TomlError, text: string): Promise<FormatProblem>
 }
 
 /** The parser counts brackets only: a dotted key nests as deep as it is long. */
-function isDeeperThan(limit: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return limit === 0 || Object.values(value).some((item) => isDeeperThan(limit - 1, item));
+function isDeeperThan(limit: number, value: object): boolean {
+  if (limit === 0) return true;
+  for (const item of Object.values(value) as readonly unknown[]) {
+    if (typeof item === 'object' && item !== null && isDeeperThan(limit - 1, item)) return true;
+  }
+  return false;
 }
 
 const largest = 2n ** 63n - 1n;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
+import { closeSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { programName } from './program-words.js';
 
@@ -11,7 +11,7 @@ export async function knownVersion(folder: string, file: string): Promise<string
   const state = await stateOf(file);
   if (state === undefined) return undefined;
   try {
-    const record = JSON.parse(await readFile(recordFile(folder, file), 'utf8')) as { readonly state?: unknown; readonly version?: unknown };
+    const record = JSON.parse(readFileSync(recordFile(folder, file), 'utf8')) as { readonly state?: unknown; readonly version?: unknown };
     return record.state === state && typeof record.version === 'string' ? record.version : undefined;
   } catch {
     return undefined;
@@ -23,8 +23,8 @@ export async function rememberVersion(folder: string, file: string, version: str
   const state = await stateOf(file);
   if (state === undefined) return;
   try {
-    await mkdir(dirname(recordFile(folder, file)), { recursive: true, mode: 0o700 });
-    await writeFile(recordFile(folder, file), JSON.stringify({ state, version }), { mode: 0o600 });
+    mkdirSync(dirname(recordFile(folder, file)), { recursive: true, mode: 0o700 });
+    writeFileSync(recordFile(folder, file), JSON.stringify({ state, version }), { mode: 0o600 });
   } catch {
     return;
   }
@@ -37,7 +37,7 @@ function recordFile(folder: string, file: string): string {
 /** The file by everything that changes when another release is installed in its place. */
 async function stateOf(file: string): Promise<string | undefined> {
   try {
-    const { dev, ino, size, mtimeMs, ctimeMs } = await stat(file);
+    const { dev, ino, size, mtimeMs, ctimeMs } = statSync(file);
     return JSON.stringify([file, dev, ino, size, mtimeMs, ctimeMs]);
   } catch {
     return undefined;
@@ -56,12 +56,12 @@ export async function isClientItself(file: string, programs: readonly string[]):
 
 async function startOf(file: string): Promise<Buffer> {
   try {
-    const handle = await open(file, 'r');
+    const descriptor = openSync(file, 'r');
     try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(128), 0, 128, 0);
-      return buffer.subarray(0, bytesRead);
+      const buffer = Buffer.alloc(128);
+      return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, 0));
     } finally {
-      await handle.close();
+      closeSync(descriptor);
     }
   } catch {
     return Buffer.alloc(0);

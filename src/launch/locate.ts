@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { access, readFile, realpath, stat } from 'node:fs/promises';
+import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Env } from './environment.js';
 
@@ -53,8 +52,8 @@ function withExtensions(word: string, list: string): readonly string[] {
 
 async function unusable(file: string, platform: string): Promise<string | undefined> {
   try {
-    if ((await stat(file)).isDirectory()) return 'this is a folder';
-    if (platform !== 'win32') await access(file, constants.X_OK);
+    if (statSync(file).isDirectory()) return 'this is a folder';
+    if (platform !== 'win32') accessSync(file, constants.X_OK);
     return undefined;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -63,9 +62,9 @@ async function unusable(file: string, platform: string): Promise<string | undefi
 }
 
 async function usable(file: string, machine: Machine): Promise<LocatedProgram> {
-  const identity = await realpath(file);
+  const identity = realpathSync.native(file);
   if (machine.platform !== 'win32' || !/\.(?:cmd|bat)$/i.test(file)) return { kind: 'found', file, words: [], identity };
-  const script = shimTarget(await readFile(file, 'utf8'), dirname(file));
+  const script = shimTarget(readFileSync(file, 'utf8'), dirname(file));
   if (script === undefined) return { kind: 'unusable', why: `${file}: a batch file would need a shell, and this is none that npm wrote` };
   return { kind: 'found', file: machine.node, words: [script], identity: script };
 }

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics.js';
 import type { LayerContext, LayerFile, LayerPlace, Layers, MergedLayers } from '../driver.js';
@@ -94,7 +94,7 @@ async function readPlace({ place, path }: Located, { shownFrom }: ReadOptions): 
 /** A folder counts as soon as it holds something; what is in it is not opened. */
 async function readFolder(place: LayerPlace, path: string, shownAs: string): Promise<readonly ReadLayer[]> {
   try {
-    const names = await readdir(path);
+    const names = readdirSync(path);
     return names.length === 0 ? [] : [{ file: { place, document: names.sort() }, path, shownAs, text: '', locate: () => Promise.resolve(undefined), faults: [] }];
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
@@ -109,7 +109,7 @@ function damaged(place: LayerPlace, path: string, shownAs: string, faults: reado
 /** Where a file stands in place of the folder, there is no such file for the client either. */
 async function isBelowFile(path: string): Promise<boolean> {
   try {
-    return !(await stat(dirname(path))).isDirectory();
+    return !statSync(dirname(path)).isDirectory();
   } catch {
     return false;
   }

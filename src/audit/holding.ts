@@ -6,17 +6,41 @@ export type Holds = (entry: Entry) => boolean | undefined;
 
 /** Looks entries up in documents. Long lists are indexed once, so that ten thousand rules do not search one list ten thousand times. */
 export function holding(documents: readonly NativeDocument[]): Holds {
-  const values = new Map(documents.map(({ part, value }) => [part, value]));
-  return (entry) => (values.has(entry.part) ? isSaid(entry, valueBelow(values.get(entry.part), entry.path)) || isUnderstood(entry, values.get(entry.part)) : undefined);
+  const walks = new Map(documents.map(({ part, value }) => [part, { value, walk: new Walk(value) }]));
+  return (entry) => {
+    const found = walks.get(entry.part);
+    return found === undefined ? undefined : isSaid(entry, found.walk.to(entry.path)) || isUnderstood(entry, found.value);
+  };
+}
+
+/** Finds values by their paths. Entries come server by server, so that most of a path was gone before. */
+class Walk {
+  private path: readonly string[] = [];
+  /** The values on the way, the root first. */
+  private readonly values: unknown[];
+
+  constructor(root: unknown) {
+    this.values = [root];
+  }
+
+  to(path: readonly string[]): unknown {
+    let depth = 0;
+    while (depth < path.length && depth < this.path.length && path[depth] === this.path[depth]) depth += 1;
+    this.path = path;
+    this.values.length = depth + 1;
+    for (const key of path.slice(depth)) this.values.push(ownValue(this.values[this.values.length - 1], key));
+    return this.values[path.length];
+  }
+}
+
+function ownValue(node: unknown, key: string): unknown {
+  return typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? (node as Readonly<Record<string, unknown>>)[key] : undefined;
 }
 
 /** By own keys only. A loop, because it runs once for every entry of a policy. */
 export function valueBelow(root: unknown, path: readonly string[]): unknown {
   let node = root;
-  for (const key of path) {
-    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined;
-    node = (node as Readonly<Record<string, unknown>>)[key];
-  }
+  for (const key of path) node = ownValue(node, key);
   return node;
 }
 

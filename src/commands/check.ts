@@ -105,17 +105,17 @@ function noTarget(path: string, cwd: string): Diagnostic {
 }
 
 async function judge(target: TargetSpec, policy: NormalizedPolicy, withoutNotes: boolean, { cwd, env }: Host): Promise<Judged> {
-  const unknown: readonly Looked[] = namedFiles(target).map((file) => ({ verdict: 'unknown', what: shownPath(resolve(cwd, target.spec, '..', file), cwd) }));
+  const notJudged = (diagnostics: readonly Diagnostic[], files: readonly NativeFile[] = []): Judged => ({ diagnostics, looked: unknownFiles(target, cwd), files });
   const found = await driverByName(target.driver);
-  if (!found.ok) return { diagnostics: found.faults, looked: unknown, files: [] };
+  if (!found.ok) return notJudged(found.faults);
   const admitted = admit(found.value, policy, { policyOnly: true });
-  if (!admitted.ok) return { diagnostics: admitted.faults, looked: unknown, files: [] };
+  if (!admitted.ok) return notJudged(admitted.faults);
   const strange = strangeKeys(admitted.value, target);
-  if (strange.length > 0) return { diagnostics: strange.map((key) => strangeKey(admitted.value, target, key)), looked: unknown, files: [] };
+  if (strange.length > 0) return notJudged(strange.map((key) => strangeKey(admitted.value, target, key)));
   const reads = await Promise.all(partFiles(admitted.value, target, cwd).map((file) => readNative(file, cwd)));
   const files = reads.flatMap((read) => (read.ok ? [read.value] : []));
   const faults = reads.flatMap((read) => (read.ok ? [] : read.faults));
-  if (faults.length > 0) return { diagnostics: faults, looked: unknown, files };
+  if (faults.length > 0) return notJudged(faults, files);
   const observed = observe(admitted.value, files);
   const mayBeRepositorys = !withoutNotes && files.some(({ part, path }) => isProjectFile(path, part.projectFile));
   const own = mayBeRepositorys ? await (await import('../audit/repository.js')).repositoryApprovals(admitted.value, files, observed, env) : [];
@@ -123,6 +123,10 @@ async function judge(target: TargetSpec, policy: NormalizedPolicy, withoutNotes:
   const placed = await placeFindings(withoutNotes ? all.filter((finding) => !isNote(finding)) : all, files, admitted.value);
   const diagnostics = [...placed, ...files.map((file) => missingOrAlone(file, admitted.value, policy))];
   return { diagnostics, looked: files.map((file) => lookedAt(file, diagnostics)), files };
+}
+
+function unknownFiles(target: TargetSpec, cwd: string): readonly Looked[] {
+  return namedFiles(target).map((file) => ({ verdict: 'unknown', what: shownPath(resolve(cwd, target.spec, '..', file), cwd) }));
 }
 
 function strangeKey(driver: ExactDriver, target: TargetSpec, key: string): Diagnostic {

@@ -3,6 +3,7 @@ import type { Entry, ExactDriver, Part } from '../driver.js';
 import type { NormalizedPolicy } from '../model.js';
 import { failure, success, type Outcome } from '../outcome.js';
 import { printJson } from './json.js';
+import { Pieces } from './pieces.js';
 import { saysExactly, TomlPrinter } from './toml.js';
 
 export interface RenderOptions {
@@ -28,16 +29,18 @@ export function render(driver: ExactDriver, policy: NormalizedPolicy, options: R
 
 function renderToml(driver: ExactDriver, part: Part, policy: NormalizedPolicy, options: RenderOptions): Outcome<RenderedPart> {
   const printer = new TomlPrinter();
-  const pieces: string[] = [];
+  const text = new Pieces();
   let length = 0;
   for (const server of policy.servers) {
     const entries = select(driver.project(server), part, options);
     if (entries.length === 0) continue;
     const printed = printer.print(entries);
     if (!printed.ok) return failure([misprint(driver, printed.problem)]);
-    pieces.push(pieces.length === 0 ? printed.text : `\n${printed.text}`);
+    if (length > 0) text.add('\n');
+    text.add(printed.text);
     length += printed.text.length;
   }
+  const pieces = text.all();
   const isWhole = length > wholeLimit || saysExactly(pieces.join(''), policy.servers.flatMap((server) => select(driver.project(server), part, options)));
   return isWhole ? success({ part, pieces }) : failure([misprint(driver, 'the document reads back differently')]);
 }

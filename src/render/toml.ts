@@ -55,9 +55,9 @@ export class TomlPrinter {
     const parent = this.parentOf(path, depth);
     const text = this.key(name);
     if (parent === undefined || text === undefined) return 'a key reads back differently';
-    const open = pieces.length === 0 ? '[' : '\n[';
-    if (op === 'include') pieces.push(`${open}[${parent.text}${text}]]\n`);
-    else if (addTable(parent, name)) pieces.push(`${open}${parent.text}${text}]\n`);
+    if (pieces.length > 0) pieces.push('\n');
+    if (op === 'include') pieces.push('[[', parent.text, text, ']]\n');
+    else if (addTable(parent, name)) pieces.push('[', parent.text, text, ']\n');
     else return 'a table comes twice';
     return undefined;
   }

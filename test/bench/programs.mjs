@@ -5,17 +5,24 @@ import { buildSync } from 'esbuild';
 
 /**
  * What mcpolicy is compared with: programs that read the same files, parse them and do nothing else, or start the same
- * program. They are bundled with the options of the product's own build, so that both pay the same price for being loaded.
+ * program. That of a repository finds and reads as the product does, which refuses what is no file, too large or no text. They are bundled with the options of the product's own build, so that both pay the same price for being loaded.
  */
 const sources = {
   json: "import { readFileSync } from 'node:fs';\nJSON.parse(readFileSync(process.argv[2], 'utf8'));\n",
   toml: "import { readFileSync } from 'node:fs';\nimport { parse } from 'smol-toml';\nparse(readFileSync(process.argv[2], 'utf8'), { integersAsBigInt: 'asNeeded' });\n",
   spawn: "import { spawn } from 'node:child_process';\nspawn(process.argv[2], process.argv.slice(3), { stdio: 'inherit' });\n",
-  repository: `import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { parse } from 'smol-toml';
-const files = spawnSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).stdout.split('\\0').filter((file) => file.endsWith('.toml'));
-for (const file of files) parse(readFileSync(file, 'utf8'), { integersAsBigInt: 'asNeeded' });
+  repository: `import { readSpec, readText } from './src/files.ts';
+import { trackedFiles } from './src/git.ts';
+import { readToml } from './src/native/read.ts';
+import { parse } from './src/spec/parse.ts';
+const here = { cwd: process.cwd(), env: process.env };
+async function main() {
+  for (const file of await trackedFiles(here)) {
+    if (file.endsWith('mcpolicy.toml')) await parse((await readSpec(file, here.cwd)).value);
+    else await readToml((await readText(file, file)).value.text);
+  }
+}
+main();
 `,
 };
 

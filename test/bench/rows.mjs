@@ -116,7 +116,7 @@ function checkRow(setting) {
 function repositoryRow(setting) {
   const name = 'check --all, 500 specs';
   const inside = { ...setting, cwd: setting.repository };
-  return { name, measure: () => ({ what: name, against: 'smol-toml alone', unit: /** @type {const} */ ('x'), target: 2, ...ratio(inside, [setting.bin, 'check', '--all'], [setting.programs.repository], roundsOf(setting, '1k')) }) };
+  return { name, measure: () => ({ what: name, against: 'reading, parsing', unit: /** @type {const} */ ('x'), target: 2, ...ratio(inside, [setting.bin, 'check', '--all'], [setting.programs.repository], roundsOf(setting, '1k')) }) };
 }
 
 /**

@@ -43,14 +43,20 @@ function observeServer(name: string, server: Table): ObservedServer {
 /** Codex takes every text literally; keys that hold names of variables are not among these. */
 const literalKeys: LiteralKeys = { text: ['command', 'bearer_token'], argument: ['args'], url: ['url'], named: ['env', 'http_headers'] };
 
-const none: readonly ObservedApproval[] = [];
-
+/** The hot path: a loop, because files have tools by the ten thousand. */
 function observeApprovals(server: string, table: Table): readonly ObservedApproval[] {
-  return entriesOf(tableAt(table, 'tools')).flatMap(([tool, value]): readonly ObservedApproval[] => {
-    if (!isTable(value) || !Object.hasOwn(value, 'approval_mode')) return none;
-    const mode = value['approval_mode'];
-    const path = ['mcp_servers', server, 'tools', tool, 'approval_mode'];
-    const removal = Object.keys(value).length === 1 ? path.slice(0, -1) : path;
-    return [{ part: 'config', server, tool, path, removal, ...(mode === 'approve' || mode === 'prompt' ? { approvalMode: mode } : {}) }];
-  });
+  const tools = tableAt(table, 'tools') ?? {};
+  const approvals: ObservedApproval[] = [];
+  for (const tool of Object.keys(tools)) {
+    const value = tools[tool];
+    if (isTable(value) && Object.hasOwn(value, 'approval_mode')) approvals.push(observeApproval(server, tool, value));
+  }
+  return approvals;
+}
+
+function observeApproval(server: string, tool: string, value: Table): ObservedApproval {
+  const mode = value['approval_mode'];
+  const path = ['mcp_servers', server, 'tools', tool, 'approval_mode'];
+  const removal = Object.keys(value).length === 1 ? path.slice(0, -1) : path;
+  return mode === 'approve' || mode === 'prompt' ? { part: 'config', server, tool, path, removal, approvalMode: mode } : { part: 'config', server, tool, path, removal };
 }

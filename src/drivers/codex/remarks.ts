@@ -46,8 +46,11 @@ function foreignMode(path: readonly string[], mode: unknown, who: Who | { readon
 }
 
 function toolsRemarks(name: string, server: Table): readonly Remark[] {
+  const tools = tableAt(server, 'tools') ?? {};
   const isOff = offTools(server);
-  return entriesOf(tableAt(server, 'tools')).flatMap(([tool, value]) => toolRemarks({ server: name, tool }, value, isOff(tool)));
+  const remarks: Remark[] = [];
+  for (const tool of Object.keys(tools)) remarks.push(...toolRemarks({ server: name, tool }, tools[tool], isOff(tool)));
+  return remarks;
 }
 
 /** Both lists beat every mode, and so does a server that is switched off. */

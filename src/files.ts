@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Diagnostic } from './diagnostics.js';
 import type { SourceText, SpecFormat } from './model.js';
@@ -82,7 +82,10 @@ async function collect(stream: Readable): Promise<Outcome<Buffer>> {
 
 /** A path as diagnostics show it. */
 export function shownPath(path: string, cwd: string): string {
-  return (relative(cwd, resolve(cwd, path)) || '.').replaceAll('\\', '/');
+  const absolute = resolve(cwd, path);
+  // Most files are below the working folder, and of those what is behind it is the answer.
+  const shown = absolute.startsWith(cwd + sep) ? absolute.slice(cwd.length + 1) : relative(cwd, absolute) || '.';
+  return shown.replaceAll('\\', '/');
 }
 
 /** Whether there is nothing at this path, as opposed to something that cannot be read. */

@@ -73,7 +73,7 @@ function strangeTransports(driver: ExactDriver, projected: readonly Projected[],
 
 function strangeKeys(driver: ExactDriver, { part, name, path: root }: ObservedServer, entries: readonly Entry[], documents: readonly NativeDocument[]): readonly Finding[] {
   const server = valueAt(documents.find((candidate) => candidate.part === part)?.value, root);
-  const present = (driver.transportKeys ?? []).flatMap((key) => leaves(valueAt(server, [key]), [key]));
+  const present = (driver.transportKeys ?? []).filter((key) => valueAt(server, [key]) !== undefined).flatMap((key) => leaves(valueAt(server, [key]), [key]));
   const declared = entries.filter((entry) => entry.tool === undefined && entry.part === part).map((entry) => entry.path.slice(root.length));
   return present
     .filter((path) => !declared.some((own) => own.length === path.length && own.every((step, index) => step === path[index])))

@@ -25,8 +25,12 @@ export function holdsCredential(text: string, previous: string): boolean {
 /** A user and password before a host, wherever in a text the address stands. */
 const userinfo = /:\/\/[^\s/@:]*:[^\s/@]+@/;
 
+/** One of these stands before or behind every credential in an address. */
+const mayHoldCredential = /[@?#]/;
+
 /** Whether a text is, or holds, an address with a credential in it. */
 export function isSecretAddress(text: string): boolean {
+  if (!mayHoldCredential.test(text)) return false;
   if (userinfo.test(text)) return true;
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);

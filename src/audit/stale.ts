@@ -56,8 +56,16 @@ function isWanted(server: Indexed | undefined, approval: ObservedApproval): bool
 
 /** INVARIANT: drivers name pairs injectively, so an entry of one server never stands for an approval of another. */
 export function standsFor(entry: Entry, { part, path, element }: Pick<ObservedApproval, 'part' | 'path' | 'element'>): boolean {
-  const isSamePath = entry.part === part && entry.path.length === path.length && entry.path.every((step, index) => step === path[index]);
-  return isSamePath && (entry.op === 'include' ? sameValue(element, entry.value) : element === undefined);
+  return entry.part === part && isSamePath(entry.path, path) && (entry.op === 'include' ? sameValue(element, entry.value) : element === undefined);
+}
+
+/** From the last step back: that is where entries of one server differ. */
+function isSamePath(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = a.length - 1; index >= 0; index -= 1) {
+    if (a[index] !== b[index]) return false;
+  }
+  return true;
 }
 
 type Pair = Pick<ObservedApproval, 'server' | 'tool'>;

@@ -86,7 +86,7 @@ function withoutLayers(targets: readonly TargetSpec[]): LayersJudged {
 export async function checkResult({ diagnostics: found, looked, sources }: Checked, host: Host, onlyOpen = false): Promise<CommandResult> {
   const diagnostics = [...found.filter((diagnostic) => !isNote(diagnostic)), ...found.filter(isNote)];
   const paint = await colourFor({ env: host.env, isTerminal: host.stdout.isTerminal });
-  return { pieces: [lookedText(looked, diagnostics, paint, onlyOpen)], diagnostics, sources, holding: looked.filter(({ verdict }) => verdict === 'holds').map(({ what }) => what), data: { targets: looked } };
+  return { pieces: [lookedText(looked, diagnostics, paint, onlyOpen)], diagnostics, sources: diagnostics.length === 0 ? [] : sources, holding: looked.filter(({ verdict }) => verdict === 'holds').map(({ what }) => what), data: { targets: looked } };
 }
 
 /** All targets, or those whose file is among `paths`; and the paths that name no target, so that nobody takes them for checked. */

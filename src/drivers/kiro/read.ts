@@ -1,5 +1,6 @@
 import type { NativeDocument, Observed, ObservedApproval, ObservedServer, Remark } from '../../driver.js';
 import { defined, entriesOf, isTable, isTextList, literalsOf, serverShapeRemarks, tableAt, tableOf, textEntries, valueAt, type LiteralKeys, type Table } from '../../reading.js';
+import { fileRemarks } from './agent-file.js';
 import { nameable } from './names.js';
 
 /** Keys that together say how the client reaches a server. */
@@ -10,7 +11,12 @@ export const endpointKeys = ['command', 'args', 'url'] as const;
 /** Everything that an agent file says about servers and approvals. */
 export function read(documents: readonly NativeDocument[]): Observed {
   const agents = documents.filter((document) => document.part === 'agent').map((document) => document.value);
-  return { servers: agents.flatMap(serversOf), approvals: agents.flatMap(approvalsOf), remarks: agents.flatMap((root) => [...serverShapeRemarks('agent', root, ['mcpServers']), ...remarksOf(root)]) };
+  return { servers: agents.flatMap(serversOf), approvals: agents.flatMap(approvalsOf), remarks: agents.flatMap((root) => [...fileRemarks(root), ...serverShapeRemarks('agent', root, ['mcpServers']).map(asFatal), ...remarksOf(root)]) };
+}
+
+/** A server of a wrong shape is a value that the client cannot read. */
+function asFatal(remark: Remark): Remark {
+  return remark.code === 'MCP409' ? { ...remark, isFatal: true } : remark;
 }
 
 const literalKeys: LiteralKeys = { text: ['command'], argument: ['args'], url: ['url'], named: ['env', 'headers'] };
@@ -50,9 +56,12 @@ function approvalsOf(root: unknown): readonly ObservedApproval[] {
 
 /** `@server`, wildcards and bare names approve more than one tool of one server. */
 function remarksOf(root: unknown): readonly Remark[] {
-  const list = valueAt(root, 'allowedTools');
-  if (list !== undefined && !isTextList(list)) return [{ code: 'MCP409', part: 'agent', path: ['allowedTools'], message: 'allowedTools is no list of texts, so nothing is read from it' }];
   return patternsOf(root)
-    .filter((pattern) => (pattern.startsWith('@') || /[*?]/.test(pattern)) && pairOf(pattern) === undefined && !pattern.startsWith('@builtin'))
+    .filter((pattern) => (pattern.startsWith('@') || /[*?]/.test(pattern)) && pairOf(pattern) === undefined && !isBuiltin(pattern))
     .map((pattern) => ({ code: 'MCP406', part: 'agent', path: ['allowedTools'], element: pattern, message: `${JSON.stringify(pattern)} approves more than one tool`, fix: 'Write one entry "@server/tool" for each tool.' }));
+}
+
+/** The client's own tools. With a wildcard the pattern also reaches servers whose names begin like that. */
+function isBuiltin(pattern: string): boolean {
+  return /^@builtin(?:\/|$)/.test(pattern) && !/[*?]/.test(pattern);
 }

@@ -3,7 +3,7 @@ import { capabilities } from './capabilities.js';
 import { nameable } from './names.js';
 import { notes } from './notes.js';
 import { project } from './project.js';
-import { endpointKeys, read, transportKeys } from './read.js';
+import { decide, endpointKeys, read, transportKeys } from './read.js';
 import { refusals } from './refusals.js';
 
 /** Zed: `agent.tool_permissions.tools["mcp:S:T"]` and `context_servers` in settings.json. Read in its source, never run. */
@@ -26,6 +26,7 @@ export const zed: ExactDriver = {
   notes,
   project,
   read,
+  decide,
   transportKeys,
   endpointKeys,
 };

@@ -1,5 +1,7 @@
-import type { NativeDocument, Observed, ObservedApproval, ObservedServer, Remark } from '../../driver.js';
-import { defined, entriesOf, isStrange, isTable, isTextList, literalsOf, serverShapeRemarks, tableAt, tableOf, textEntries, valueAt, type LiteralKeys, type Table } from '../../reading.js';
+import type { Decision, NativeDocument, Observed, ObservedServer } from '../../driver.js';
+import { defined, entriesOf, isTable, isTextList, literalsOf, serverShapeRemarks, tableAt, tableOf, textEntries, type LiteralKeys, type Table } from '../../reading.js';
+import { overrideRemarks } from './overrides.js';
+import { decidePermission, readPermissions } from './permissions.js';
 
 /** Keys that together say how Zed reaches a server. */
 export const transportKeys = ['source', 'command', 'args', 'env', 'url', 'headers'] as const;
@@ -9,32 +11,18 @@ export const endpointKeys = ['command', 'args', 'url'] as const;
 /** Everything that a settings file says about servers and approvals. */
 export function read(documents: readonly NativeDocument[]): Observed {
   const roots = documents.filter((document) => document.part === 'settings').map((document) => document.value);
-  const entries = roots.map((root) => entriesOf(tableAt(root, ...toolsPath)).map(readEntry));
+  const permissions = roots.map(readPermissions);
   return {
     servers: roots.flatMap(serversOf),
-    approvals: entries.flat().flatMap((entry) => entry.approvals),
-    remarks: [...entries.flat().flatMap((entry) => entry.remarks), ...roots.flatMap(defaultRemarks), ...roots.flatMap(shapeRemarks)],
+    approvals: permissions.flatMap(({ approvals }) => approvals),
+    remarks: [...permissions.flatMap(({ remarks }) => remarks), ...roots.flatMap((root) => [...overrideRemarks(root), ...serverShapeRemarks('settings', root, ['context_servers'])])],
   };
 }
 
-const toolsPath = ['agent', 'tool_permissions', 'tools'] as const;
-const modes = { allow: { approvalMode: 'approve' }, confirm: { approvalMode: 'prompt' }, deny: { isDenied: true } } as const;
-
-interface ReadEntry {
-  readonly approvals: readonly ObservedApproval[];
-  readonly remarks: readonly Remark[];
-}
-
-/** INVARIANT: a server has no `:`, so the second colon of a key ends it. */
-function readEntry([key, value]: readonly [string, unknown]): ReadEntry {
-  const match = /^mcp:([^:]+):(.+)$/s.exec(key);
-  const word = valueAt(value, 'default');
-  if (match === null || !isTable(value) || word === undefined) return { approvals: [], remarks: [] };
-  const who = { server: match[1] ?? '', tool: match[2] ?? '' };
-  const path = [...toolsPath, key, 'default'];
-  if (word !== 'allow' && word !== 'confirm' && word !== 'deny') return { approvals: [], remarks: [{ code: 'MCP409', part: 'settings', path, ...who, message: 'the permission is none of allow, confirm, deny' }] };
-  const removal = Object.keys(value).length === 1 ? path.slice(0, -1) : path;
-  return { approvals: [{ part: 'settings', ...who, path, removal, ...modes[word] }], remarks: [] };
+/** A block that overrides the file may say anything about the tool. */
+export function decide(documents: readonly NativeDocument[], server: string, tool: string): Decision | undefined {
+  const [override] = documents.flatMap(({ value }) => overrideRemarks(value));
+  return override === undefined ? decidePermission(documents, server, tool) : { happens: 'unknown', why: override.message, decidedBy: { part: override.part, path: override.path } };
 }
 
 const literalKeys: LiteralKeys = { text: ['command'], argument: ['args'], url: ['url'], named: ['env', 'headers'] };
@@ -70,14 +58,4 @@ function remote(server: Table): Readonly<Record<string, unknown>> | undefined {
 /** Zed takes every text literally; in a spec "${" begins a reference. */
 function holdsReference(text: string): boolean {
   return text.includes('${');
-}
-
-function shapeRemarks(root: unknown): readonly Remark[] {
-  const strange = [toolsPath.slice(0, 1), toolsPath.slice(0, 2), toolsPath].filter((path) => isStrange(root, ...path));
-  return [...serverShapeRemarks('settings', root, ['context_servers']), ...strange.map((path): Remark => ({ code: 'MCP409', part: 'settings', path, message: `${path.join('.')} is no object, so nothing is read from it` }))];
-}
-
-function defaultRemarks(root: unknown): readonly Remark[] {
-  if (valueAt(root, 'agent', 'tool_permissions', 'default') !== 'allow') return [];
-  return [{ code: 'MCP406', part: 'settings', path: ['agent', 'tool_permissions', 'default'], message: 'the default "allow" runs every tool that has no entry of its own', fix: 'Set it to "confirm".' }];
 }

@@ -6,6 +6,7 @@ import { notes } from './notes.js';
 import { project } from './project.js';
 import { endpointKeys, read, transportKeys } from './read.js';
 import { refusals } from './refusals.js';
+import { decide } from './rules.js';
 
 /** Claude Code: rules `mcp__S__T` in `permissions` of a settings file, servers in `.mcp.json`. */
 export const claudeCode: ExactDriver = {
@@ -29,6 +30,7 @@ export const claudeCode: ExactDriver = {
   notes,
   project,
   read,
+  decide,
   transportKeys,
   endpointKeys,
   launch,

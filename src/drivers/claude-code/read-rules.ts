@@ -43,7 +43,7 @@ function readList(list: List, value: unknown): Rules {
   const path = ['permissions', list];
   if (value === undefined) return nothing;
   if (!Array.isArray(value)) {
-    return { ...nothing, remarks: [{ code: 'MCP409', part: 'settings', path, message: `permissions.${list} is no list, and Claude Code ignores it, with the whole file where it is deny` }] };
+    return { ...nothing, remarks: [{ code: 'MCP409', part: 'settings', path, message: `permissions.${list} is no list, and Claude Code ignores it, with the whole file where it is deny`, ...(list === 'deny' ? { isFatal: true } : {}) }] };
   }
   const rules = value.map((item: unknown) => readRule(list, path, item));
   return {
@@ -58,11 +58,12 @@ const nothing: Rules = { approvals: [], remarks: [], askedServers: [] };
 function readRule(list: List, path: readonly string[], item: unknown): Rules {
   if (typeof item !== 'string') return { ...nothing, remarks: [remark('MCP409', path, '', 'a rule is no text, and Claude Code drops it')] };
   if (/^\s*mcp_/i.test(item) && !item.startsWith('mcp__')) return { ...nothing, remarks: [remark('MCP407', path, item, 'looks like a rule for an MCP tool and is none: those begin with "mcp__", lower case')] };
+  if (item === '*' && list !== 'allow') return { ...nothing, remarks: [{ ...remark('MCP406', path, item, `the rule ${verbs[list]} every tool, approved ones included`), narrows: true }] };
   if (!item.startsWith('mcp__')) return isBalanced(item) ? nothing : { ...nothing, remarks: [remark('MCP409', path, item, 'a rule has parentheses that do not match; releases exist that skip the whole file for one such rule')] };
   const pair = exactPair(item);
   if (pair !== undefined) return { ...nothing, approvals: [approval(list, path, item, pair)] };
   const server = wholeServer(item);
-  if (server !== undefined && list === 'ask') return { ...nothing, askedServers: [server], remarks: [{ ...remark('MCP406', path, item, 'the rule asks for every tool of the server, approved ones included'), server }] };
+  if (server !== undefined && list === 'ask') return { ...nothing, askedServers: [server], remarks: [{ ...remark('MCP406', path, item, 'the rule asks for every tool of the server, approved ones included'), server, narrows: true }] };
   return { ...nothing, remarks: [wideRule(list, path, item)] };
 }
 
@@ -84,6 +85,13 @@ function wholeServer(rule: string): string | undefined {
   return nameable(server, undefined).ok ? server : undefined;
 }
 
+/** The only server whose tools the rule can mean: that of `mcp__S` or, as a wildcard stays behind it, of `mcp__S__...*`. */
+function reachedServer(rule: string): string | undefined {
+  const name = rule.slice('mcp__'.length).split('__')[0] ?? '';
+  return nameable(name, undefined).ok ? name : undefined;
+}
+
+const verbs = { allow: 'allows', ask: 'asks for', deny: 'forbids' } as const;
 const modes = { allow: { approvalMode: 'approve' }, ask: { approvalMode: 'prompt' }, deny: { isDenied: true } } as const;
 
 function approval(list: List, path: readonly string[], element: string, { server, tool }: Pair): ObservedApproval {
@@ -93,8 +101,8 @@ function approval(list: List, path: readonly string[], element: string, { server
 function wideRule(list: List, path: readonly string[], rule: string): Remark {
   if (rule.includes('(')) return remark('MCP407', path, rule, 'Claude Code drops MCP rules with parentheses in a settings file');
   if (list === 'allow' && /^mcp__\*/.test(rule)) return remark('MCP407', path, rule, 'Claude Code ignores an allow rule for the tools of all servers');
-  const words = { allow: 'allows', ask: 'asks for', deny: 'forbids' } as const;
-  return remark('MCP406', path, rule, `the rule ${words[list]} more than one tool, or none: releases differ`);
+  const server = reachedServer(rule);
+  return { ...remark('MCP406', path, rule, `the rule ${verbs[list]} more than one tool, or none: releases differ`), ...(server === undefined ? {} : { server }), ...(list === 'allow' ? {} : { narrows: true }) };
 }
 
 function remark(code: 'MCP406' | 'MCP407' | 'MCP409', path: readonly string[], element: string, message: string): Remark {

@@ -1,4 +1,4 @@
-import type { NativeDocument, Observed } from '../../driver.js';
+import type { NativeDocument, Observed, ObservedServer } from '../../driver.js';
 import { readRules } from './read-rules.js';
 import { readServers } from './read-servers.js';
 import { settingsRemarks } from './settings-remarks.js';
@@ -14,8 +14,11 @@ export function read(documents: readonly NativeDocument[]): Observed {
   const rules = settings.map(readRules);
   const servers = documents.filter((document) => document.part === 'mcp').map((document) => readServers(document.value));
   const asking = new Set(rules.flatMap((one) => one.askedServers));
+  const observed = servers.flatMap((one) => one.servers);
+  const declared = new Set(observed.map(({ name }) => name));
+  const onlyAsked = [...asking].filter((name) => !declared.has(name)).map((name): ObservedServer => ({ part: 'settings', name, path: ['permissions', 'ask'], fields: { requiresApproval: true }, literals: [] }));
   return {
-    servers: servers.flatMap((one) => one.servers).map((server) => (asking.has(server.name) ? { ...server, fields: { ...server.fields, requiresApproval: true } } : server)),
+    servers: [...observed.map((server) => (asking.has(server.name) ? { ...server, fields: { ...server.fields, requiresApproval: true } } : server)), ...onlyAsked],
     approvals: rules.flatMap((one) => one.approvals),
     remarks: [...rules.flatMap((one) => one.remarks), ...servers.flatMap((one) => one.remarks), ...settings.flatMap(settingsRemarks)],
   };

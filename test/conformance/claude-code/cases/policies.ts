@@ -41,6 +41,20 @@ const wideners: readonly [what: string, run: Partial<ClaudeRun>][] = [
   ['user settings that allow the very tools', { sources: 'user', userSettings: { permissions: { allow: ['mcp__agent-ui__ui_drop', 'mcp__agent-ui__ui_other', 'mcp__agent-ui__ui_gone', 'mcp__notes__ui_open'] } } }],
 ];
 
+/** Rules for more than one tool: those that allow stand alone, the others beside an exact allow. */
+const wideRules: readonly [list: 'allow' | 'ask' | 'deny', rule: string, expected: HeadlessRow['expected']][] = [
+  ['allow', '*', 'ASK'],
+  ['allow', 'mcp*', 'ASK'],
+  ['allow', 'mcp__s*', 'ASK'],
+  ['allow', 'mcp__*__drop', 'ASK'],
+  ['allow', 'mcp__srv__*', 'RUN'],
+  ['ask', '*', 'ASK'],
+  ['ask', 'mcp__*', 'ASK'],
+  ['ask', 'mcp__srv__d*', 'ASK'],
+  ['deny', '*', 'ABSENT'],
+  ['deny', 'mcp*', 'RUN'],
+];
+
 /** Rendered policies, alone and against everything that is wider. */
 export function policyCases(suite: HeadlessSuite): void {
   const run = (tested: HeadlessCase, more: Omit<ClaudeRun, 'servers' | 'steps'>) => observe(suite, tested, (scenario) => runClaude(suite.client(), { ...scenario, ...more }));
@@ -88,6 +102,13 @@ export function policyCases(suite: HeadlessSuite): void {
     const settings = JSON.stringify({ permissions: { allow: ['mcp__agent-ui__ui_open'], ask: ['mcp__agent-ui'] } });
     const mcp = JSON.stringify({ mcpServers: { 'agent-ui': started('agent-ui') } });
     await run({ title: 'server-wide ask beside an exact allow', servers: [stdio('agent-ui', ['ui_open'])], rows: rows('agent-ui', ['ui_open'], 'limit', 'ASK') }, { parts: forced({ settings, mcp }) });
+  });
+
+  test.each(wideRules)('%s %s beside an exact allow, or alone', async (list, rule, expected) => {
+    const allow = ['mcp__srv__drop'];
+    const settings = JSON.stringify({ permissions: list === 'allow' ? { allow: [rule] } : { allow, [list]: [rule] } });
+    const mcp = JSON.stringify({ mcpServers: { srv: started('srv') } });
+    await run({ title: `wide rule ${list} ${rule}`, servers: [stdio('srv', ['drop'])], rows: rows('srv', ['drop'], expected === 'RUN' ? 'control' : 'limit', expected) }, { parts: forced({ settings, mcp }) });
   });
 
   test('a PermissionRequest hook answers for the user, which is what the note says', async () => {

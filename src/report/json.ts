@@ -1,8 +1,16 @@
 import { factsOf, type Diagnostic, type Place } from '../diagnostics.js';
+import { invisible } from '../spec/names.js';
 
 /** Diagnostics for programs: one JSON document, `{ ...data, "diagnostics": [...] }`. Holds no source text. */
 export function reportJson(diagnostics: readonly Diagnostic[], data: Readonly<Record<string, unknown>> = {}): string {
-  return `${JSON.stringify({ ...data, diagnostics: diagnostics.map(diagnosticJson) }, null, 2)}\n`;
+  return `${plainJson(JSON.stringify({ ...data, diagnostics: diagnostics.map(diagnosticJson) }, null, 2))}\n`;
+}
+
+const invisibleButLineEnds = new RegExp(`(?!\\n)${invisible.source}`, 'gu');
+
+/** The same JSON with every character escaped that a terminal or a reader would not show. Names may be anybody's. */
+function plainJson(json: string): string {
+  return json.replace(invisibleButLineEnds, (character) => Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join(''));
 }
 
 export function diagnosticJson(diagnostic: Diagnostic) {

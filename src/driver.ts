@@ -221,6 +221,11 @@ export interface ExactDriver extends DriverFacts {
    * sanitising, length and globs. `tool` is absent when only the server is named. `all` holds every server of the run.
    */
   nameable(server: string, tool: string | undefined, all: NormalizedPolicy): Nameable;
+  /**
+   * The name under which the client knows a tool, after its own sanitising and cutting, for any names at all. Two tools with
+   * one such name cannot be kept apart, whatever a rule says. Absent: the client keeps raw names.
+   */
+  offeredAs?(server: string, tool: string): string;
   /** Everything else about this server that the client cannot say exactly (references, fields, conditions). */
   refusals(server: ServerPolicy, all: NormalizedPolicy): readonly Refusal[];
   notes(server: ServerPolicy, all: NormalizedPolicy): readonly DriverNote[];

@@ -122,6 +122,32 @@ describe('nameable', () => {
   });
 });
 
+/** Calls that the client takes a rule of another pair for, although the driver gives the two different names. */
+function missedConfusions(model: ClientModel, { nameable, offeredAs }: Pick<ExactDriver, 'nameable' | 'offeredAs'>, declared: readonly Pair[], listed: readonly Pair[]): readonly Leak[] {
+  const run = policyOf(declared);
+  const rules = declared.filter(({ server, tool }) => nameable(server, undefined, run).ok && nameable(server, tool, run).ok);
+  const name = ({ server, tool }: Pair) => offeredAs?.(server, tool) ?? JSON.stringify([server, tool]);
+  const servers = new Set(declared.map(({ server }) => server));
+  const calls = listed.filter(({ server }) => servers.has(server) && nameable(server, undefined, run).ok);
+  return rules.flatMap((rule) => calls.filter((call) => !samePair(rule, call) && model.covers(model.ruleFor(rule), call) && name(rule) !== name(call)).map((call) => ({ rule, call })));
+}
+
+describe('offeredAs', () => {
+  it.each(clientModels.map((model) => [model.id, model] as const))('of %s gives one name to a rule and to every tool that the client takes it for', async (id, model) => {
+    const driver = await exactDriver(id);
+    fc.assert(fc.property(universe(model), ([declared, listed]) => {
+      expect(missedConfusions(model, driver, declared, listed)).toEqual([]);
+    }), runs);
+  });
+
+  it.each(['claude-code', 'copilot-cli', 'gemini-cli'])('of %s is needed for that', async (id) => {
+    const model = clientModels.find((candidate) => candidate.id === id)!;
+    const { nameable } = await exactDriver(id);
+    const found = fc.check(fc.property(universe(model), ([declared, listed]) => missedConfusions(model, { nameable }, declared, listed).length === 0), { ...runs, endOnFailure: true });
+    expect(found.failed).toBe(true);
+  });
+});
+
 /** One condition that a driver's check must have: with these pairs let through, the property has to find a leak. */
 interface Hole {
   readonly driver: string;

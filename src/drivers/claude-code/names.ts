@@ -26,6 +26,11 @@ export function ruleOf(server: string, tool?: string): string {
   return tool === undefined ? `mcp__${server}` : `mcp__${server}__${tool}`;
 }
 
+/** The key that the client builds, from any names. */
+export function offeredAs(server: string, tool: string): string {
+  return ruleOf(sanitised(server), sanitised(tool));
+}
+
 export function nameable(server: string, tool: string | undefined): Nameable {
   const refusal = serverRefusal(server, tool ?? 'x') ?? (tool === undefined ? undefined : toolRefusal(server, tool));
   return refusal ?? { ok: true, key: [ruleOf(server, tool)] };

@@ -1,7 +1,7 @@
 import type { ExactDriver } from '../../driver.js';
 import { capabilities } from './capabilities.js';
 import { launch } from './launch.js';
-import { nameable } from './names.js';
+import { nameable, offeredAs } from './names.js';
 import { notes } from './notes.js';
 import { project } from './project.js';
 import { endpointKeys, read, transportKeys } from './read.js';
@@ -23,6 +23,7 @@ export const copilotCli: ExactDriver = {
   evidence: [{ client: '@github/copilot 1.0.102', grade: 'run', date: '2026-11-30', source: 'headless on loopback: test/conformance/copilot-cli' }],
   capabilities,
   nameable,
+  offeredAs,
   refusals,
   notes,
   project,

@@ -28,6 +28,15 @@ export function offeredName(server: string, tool: string): string {
   return `${server}-${tool}`;
 }
 
+/** The same for any names, as the client makes it: other characters replaced, and cut. */
+export function offeredAs(server: string, tool: string): string {
+  return offeredName(sanitised(server), sanitised(tool)).slice(0, longestKey);
+}
+
+function sanitised(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, '-');
+}
+
 export function nameable(server: string, tool: string | undefined, all: NormalizedPolicy): Nameable {
   const why = serverRefusal(server, tool ?? 'x', all) ?? (tool === undefined ? undefined : toolRefusal(server, tool));
   if (why !== undefined) return { ok: false, why, fix: 'Rename the server or tool: letters, digits, "_" and "-".' };

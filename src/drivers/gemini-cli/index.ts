@@ -1,7 +1,7 @@
 import type { ExactDriver } from '../../driver.js';
 import { capabilities } from './capabilities.js';
 import { launch } from './launch.js';
-import { nameable } from './names.js';
+import { nameable, offeredAs } from './names.js';
 import { notes } from './notes.js';
 import { project } from './project.js';
 import { endpointKeys, read, transportKeys } from './read.js';
@@ -27,6 +27,7 @@ export const geminiCli: ExactDriver = {
   ],
   capabilities,
   nameable,
+  offeredAs,
   refusals,
   notes,
   project,

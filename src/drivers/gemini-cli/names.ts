@@ -14,6 +14,13 @@ const toolName = /^[A-Za-z0-9_.:-]+$/;
 /** One more character, and the client keeps the first 30 and the last 30 around `...`. */
 const longestKey = 63;
 
+/** The name under which the client registers a tool, from any names: one prefix, other characters replaced, and cut in the middle. */
+export function offeredAs(server: string, tool: string): string {
+  const joined = `${server}_${tool}`;
+  const name = (joined.startsWith('mcp_') ? joined : `mcp_${joined}`).replace(/[^A-Za-z0-9_.:-]/g, '_');
+  return name.length <= longestKey ? name : `${name.slice(0, 30)}...${name.slice(-30)}`;
+}
+
 export function nameable(server: string, tool: string | undefined): Nameable {
   const why = serverRefusal(server, tool ?? 'x');
   if (why !== undefined) return { ok: false, why, fix: 'Rename the server: letters, digits, ".", ":" and "-".' };

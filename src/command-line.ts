@@ -44,6 +44,7 @@ const adders = new Map<string | undefined, (program: Command, host: Host, choose
   ['attach', addAttach],
   ['detach', addDetach],
   ['launch', addLaunch],
+  ['inspect', addInspect],
   ['fingerprint', addFingerprint],
   ['drivers', addDrivers],
   ['explain', addExplain],
@@ -182,6 +183,16 @@ function addLaunch(program: Command, host: Host, choose: Choose): void {
     .addHelpText('after', `\nExamples:\n  mcpolicy launch codex -- codex exec "fix the tests"\n  mcpolicy launch codex --print -- codex\n  mcpolicy launch claude-code --report decision.json -- claude -p "go"\n\nExit codes: the client's own; 125 refused or failed before it started, 126 it cannot be executed, 127 it was not found.`)
     .action((driver: string, command: readonly string[], options: LaunchCommandOptions) => {
       choose(async () => (await import('./commands/launch.js')).runLaunch(driver, command, options, host), { format: 'text', ...options });
+    });
+}
+
+function addInspect(program: Command, host: Host, choose: Choose): void {
+  withReport(withSpec(program.command('inspect').argument('[servers...]', 'servers of the spec (default: all that are switched on)')))
+    .description('ask the live servers of the spec for their tools and compare them with the policy; the only command that starts or connects to servers')
+    .option('--timeout <seconds>', 'how long each server may take', '30')
+    .addHelpText('after', '\nStarts the programs and opens the addresses that the spec declares, with the values of its variables. No tool is called.\n\nExamples:\n  mcpolicy inspect\n  mcpolicy inspect docs --timeout 10\n  mcpolicy inspect --format json')
+    .action((servers: readonly string[], options: ReportOptions & { readonly spec: readonly string[]; readonly timeout: string }) => {
+      choose(async () => (await import('./commands/inspect.js')).runInspect(servers, options, host), { ...options, product: 'report' });
     });
 }
 

@@ -4,6 +4,8 @@ import { distance } from 'fastest-levenshtein';
 function suggest(word: string, known: readonly string[]): readonly string[] {
   const limit = Math.max(2, Math.floor(word.length / 3));
   return known
+    // Each character that one word has more is a difference, so the others need not be compared.
+    .filter((candidate) => Math.abs(candidate.length - word.length) <= limit)
     .map((candidate) => ({ candidate, steps: distance(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ steps }) => steps <= limit)
     .sort((a, b) => a.steps - b.steps)

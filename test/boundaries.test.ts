@@ -19,7 +19,7 @@ const sources: readonly Source[] = readdirSync(join(root, 'src'), { recursive: t
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(root, 'src', name), 'utf8') }));
 
 /** Parts of the pipeline that are functions of values: they open nothing, start nothing, and ask nobody. */
-const pure = /^(?:spec|drivers|report|render|audit|import|diff|library|codes|formats)\/|^(?:compile|gate|model|driver|diagnostics|diagnostic-codes|index|outcome|quote|secrets|suggest)\.ts$/;
+const pure = /^(?:spec|drivers|report|render|audit|import|diff|library|codes|formats|inspect(?!\/live))\/|^(?:compile|gate|model|driver|diagnostics|diagnostic-codes|index|outcome|quote|secrets|suggest)\.ts$/;
 const impureModules = /^(?:node:)?(?:fs|fs\/promises|child_process|net|http|http2|https|tls|dgram|dns|worker_threads|process|os|readline)$/;
 
 /** Imported specifiers of one file, static, dynamic and of types alike. */
@@ -76,6 +76,14 @@ describe('the source', () => {
 
   it('does no I/O in the pipeline', () => {
     expect(impure(sources)).toEqual([]);
+  });
+
+  it('starts and connects to servers in one folder, which one command uses and no other loads', () => {
+    expect(sources.filter((file) => importsOf(file).some((name) => name.startsWith('@modelcontextprotocol/'))).filter(({ name }) => !name.startsWith('inspect/live/'))).toEqual([]);
+    const importersOf = (part: RegExp) => sources.filter((file) => importsOf(file).some((name) => part.test(name)) && !part.test(`./${file.name}`)).map(({ name }) => name);
+    expect(importersOf(/\/inspect\/live\/|^\.\/live\//)).toEqual(['commands/inspect.ts']);
+    expect(importersOf(/\/commands\/inspect\.(?:js|ts)$/)).toEqual(['command-line.ts']);
+    expect(sources.find(({ name }) => name === 'command-line.ts')?.text).not.toMatch(/^import (?!type).*commands\/inspect\.js/m);
   });
 
   it('asks nowhere outside the folder of a driver which driver it is', () => {

@@ -25,13 +25,20 @@ const provokedElsewhere: ReadonlyMap<string, string> = new Map([
   ['MCP511', 'test/launch/plan.test.ts'],
   ['MCP513', 'test/launch/run.test.ts'],
   ['MCP523', 'test/launch/survey.test.ts'],
+  ['MCP601', 'test/inspect/inspect.test.ts'],
+  ['MCP602', 'test/inspect/inspect.test.ts'],
+  ['MCP603', 'test/inspect/inspect.test.ts'],
+  ['MCP611', 'test/inspect/bad-servers.test.ts'],
+  ['MCP612', 'test/inspect/bad-servers.test.ts'],
+  ['MCP615', 'test/inspect/remote.test.ts'],
+  ['MCP618', 'test/inspect/process.test.ts'],
   ['MCP902', 'test/render/misprint.test.ts'],
   ['MCP904', 'test/cli/output.test.ts'],
   ['MCP905', 'test/cli/output.test.ts'],
 ]);
 
 /** Commands whose product is their report: formats for programs go to standard output. */
-const reportCommands: readonly string[] = ['check', 'diff'];
+const reportCommands: readonly string[] = ['check', 'diff', 'inspect'];
 
 describe('fixtures', () => {
   it.each(cases)('%s', async (name) => {

@@ -35,7 +35,7 @@ describe('the package', () => {
 
   it('carries the licence of every package in the bundle', () => {
     const licences = readFileSync(join(packed.consumer, 'node_modules', 'mcpolicy', 'dist', 'THIRD-PARTY-LICENSES.txt'), 'utf8');
-    for (const name of ['chalk', 'commander', 'jsonc-parser', 'smol-toml', 'yaml']) expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    for (const name of ['@modelcontextprotocol/sdk', 'chalk', 'commander', 'jsonc-parser', 'smol-toml', 'yaml']) expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
 
   it('runs as a command, without the repository', async () => {

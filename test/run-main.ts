@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import { main } from '../src/cli.js';
-import type { Host } from '../src/host.js';
+import type { Host, System } from '../src/host.js';
 
 /** What the process around one run looks like. Nothing of the real one leaks in. */
 export interface Surroundings {
@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
   readonly stderrIsTerminal?: boolean;
+  /** For commands that start programs. */
+  readonly system?: System;
 }
 
 export interface Ended {
@@ -25,7 +27,7 @@ export async function runMain(args: readonly string[], surroundings: Surrounding
 }
 
 /** A host whose streams are these. */
-export function hostOf({ cwd, env = {}, stdin = '', stderrIsTerminal = false }: Surroundings, stdout: Writable, stderr: Writable): Host {
+export function hostOf({ cwd, env = {}, stdin = '', stderrIsTerminal = false, system }: Surroundings, stdout: Writable, stderr: Writable): Host {
   return {
     cwd,
     env,
@@ -33,6 +35,7 @@ export function hostOf({ cwd, env = {}, stdin = '', stderrIsTerminal = false }: 
     isInteractive: false,
     stdout: { stream: stdout, isTerminal: false },
     stderr: { stream: stderr, isTerminal: stderrIsTerminal },
+    ...(system === undefined ? {} : { system }),
   };
 }
 

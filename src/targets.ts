@@ -88,7 +88,7 @@ export function sourceOf(file: NativeFile): SourceText {
 }
 
 /** Finds entries of a native file, for positions. */
-async function nativeLocator(file: NativeFile): Promise<Locate> {
+async function nativeLocator(file: NativeFile): Promise<Locate | undefined> {
   const text = file.content?.text ?? '';
   return file.part.format === 'toml' ? (await import('./formats/toml-ranges.js')).locateToml(text) : (await import('./formats/jsonc.js')).locateJson(text);
 }

@@ -13,6 +13,7 @@ import type { NormalizedPolicy, SourceText } from '../model.js';
 import { failure, success, type Outcome } from '../outcome.js';
 import { quote } from '../quote.js';
 import { hideSecrets } from '../report/hide.js';
+import { didYouMean } from '../suggest.js';
 import { partFiles, placeFindings, readNative, sourceOf, type PartFile } from '../targets.js';
 import { product, refused, usage, type CommandResult } from './command.js';
 import { driverByName } from './drivers-by-name.js';
@@ -43,8 +44,14 @@ export async function runExplainTool(subject: string, options: ExplainOptions, h
   const answers = await Promise.all(drivers.map((driver) => answerOf(driver, pair, policy.value, options, host)));
   const given = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
   const faults = answers.flatMap((answer) => (answer.ok ? [] : answer.faults));
+  if (faults.length === 0 && isUnheardOf(pair, policy.value, given)) return usage(`server ${quote(pair.server)} is in neither the policy nor the files`, `Check its name.${didYouMean(pair.server, policy.value.servers.map(({ name }) => name))}`);
   const said = { ...pair, policy: policyText(pair, policy.value) };
   return product([options.format === 'json' ? `${JSON.stringify({ ...said, answers: given }, null, 2)}\n` : answersText(said, given)], faults, sources.value);
+}
+
+/** Nothing that was looked at speaks of the server: most likely its name is misspelt. */
+function isUnheardOf({ server }: Pair, policy: NormalizedPolicy, answers: readonly Answer[]): boolean {
+  return !policy.servers.some(({ name }) => name === server) && answers.every(({ happens, at }) => happens === 'unknown' && at === undefined);
 }
 
 async function answerOf(id: string, pair: Pair, policy: NormalizedPolicy, options: ExplainOptions, host: Host): Promise<Outcome<Answer>> {

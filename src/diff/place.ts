@@ -22,9 +22,9 @@ export async function placeChanges(changes: readonly Change[], sources: readonly
   });
 }
 
-function deepest(path: readonly string[], file: string, locate: Locate): Located {
+function deepest(path: readonly string[], file: string, locate: Locate | undefined): Located {
   for (let depth = path.length; depth > 0; depth -= 1) {
-    const span = locate(path.slice(0, depth), 'key');
+    const span = locate?.(path.slice(0, depth), 'key');
     if (span !== undefined) return { file, span, depth };
   }
   return { file, depth: 0 };

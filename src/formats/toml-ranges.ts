@@ -11,11 +11,13 @@ interface Ranges {
 
 /**
  * Finds entries of a sound TOML document. Uses the syntax tree only; values come from `readToml`. Where the two readers
- * disagree on what is sound, nothing has a place.
+ * disagree on what is sound, or a text is so long that this one's stack ends on it, there is `undefined`: no place is better
+ * than a wrong one.
  */
-export function locateToml(text: string): Locate {
+export function locateToml(text: string): Locate | undefined {
   const program = parseOrNothing(text);
-  const index = program === undefined ? new Map<string, Ranges>() : indexOf(program);
+  if (program === undefined) return undefined;
+  const index = indexOf(program);
   const spanAt = spansOf(text);
   return (path, part) => {
     const found = index.get(JSON.stringify(path));

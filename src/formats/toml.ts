@@ -52,7 +52,7 @@ async function overlookedFault(value: unknown, text: string): Promise<FormatProb
   if (path === undefined) return undefined;
   const { locateToml } = await import('./toml-ranges.js');
   const invented = text.search(/\d{4}-(?:02-29|02-3\d|0[469]-31|11-31)/);
-  const span = locateToml(text)(path, 'value') ?? spanAt(text, Math.max(invented, 0), Math.max(invented, 0) + 1);
+  const span = locateToml(text)?.(path, 'value') ?? spanAt(text, Math.max(invented, 0), Math.max(invented, 0) + 1);
   return { kind: 'syntax', message: 'a date that no calendar has, or a whole number beyond 64 bits', span };
 }
 

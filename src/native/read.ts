@@ -9,7 +9,7 @@ export interface NativeDocument {
   /** A table in every client's file; JSON can also hold another value at its root. */
   readonly value: NativeContent;
   /** Finds keys and values by path. Loads the parser that knows positions, so that nobody pays for it who does not point. */
-  readonly spans: () => Promise<Locate>;
+  readonly spans: () => Promise<Locate | undefined>;
 }
 
 export type NativeRead = { readonly ok: true; readonly document: NativeDocument } | { readonly ok: false; readonly problem: NativeProblem };

@@ -25,7 +25,7 @@ export function lonelyMarker(text: string, marker: Range): NativeProblem {
 /** The path of an edit leads through something that is no table or list. */
 export async function wrongShape(document: NativeDocument, { path, message }: IntentFault): Promise<NativeProblem> {
   const locate = await document.spans();
-  const span = locate(path, 'key');
+  const span = locate?.(path, 'key');
   return { kind: 'unsupported-shape', message, fix: 'Mend this entry by hand.', ...(span === undefined ? {} : { span }) };
 }
 

@@ -11,7 +11,8 @@ export async function locate(diagnostics: readonly Diagnostic[], sources: readon
   const files = new Set(diagnostics.flatMap(placesOf).filter(needsSpan).map((place) => place.file));
   const locators = new Map<string, Locate>();
   for (const source of sources) {
-    if (files.has(source.file)) locators.set(source.file, await locatorOf(source));
+    const locator = files.has(source.file) ? await locatorOf(source) : undefined;
+    if (locator !== undefined) locators.set(source.file, locator);
   }
   return diagnostics.map((diagnostic) => locateOne(diagnostic, locators));
 }

@@ -13,7 +13,7 @@ const readers: Readonly<Record<SpecFormat, (text: string) => Promise<Read>>> = {
   jsonc: readJsonWithComments,
 };
 
-const locators: Readonly<Record<SpecFormat, (text: string) => Promise<Locate>>> = {
+const locators: Readonly<Record<SpecFormat, (text: string) => Promise<Locate | undefined>>> = {
   toml: async (text) => (await import('../formats/toml-ranges.js')).locateToml(text),
   yaml: async (text) => (await import('../formats/yaml-ranges.js')).locateYaml(text),
   json: async (text) => (await import('../formats/jsonc.js')).locateJson(text),
@@ -28,8 +28,8 @@ export async function parse(source: SourceText): Promise<Outcome<ParsedDocument>
   return read.ok ? success({ source, value: read.value }) : failure(read.problems.map((problem) => diagnose(source, problem)));
 }
 
-/** Finds nodes of a document that `parse` accepted. */
-export async function locatorOf(source: SourceText): Promise<Locate> {
+/** Finds nodes of a document that `parse` accepted; `undefined` where nobody can say where anything stands. */
+export async function locatorOf(source: SourceText): Promise<Locate | undefined> {
   return locators[source.format](source.text);
 }
 

@@ -65,7 +65,6 @@ describe('explain server/tool', () => {
     ['off/x', 'cannot be called', '.codex/config.toml:8:14'],
     ['wide/x', 'runs unasked', '.codex/config.toml:14:1'],
     ['open/x', 'client decides', '.codex/config.toml:16:14'],
-    ['nobody/x', 'unknown', ''],
   ])('of %s: %s %s', async (pair, happens, at) => {
     const { exit, stdout } = await explain(pair, '--format', 'json');
     const { answers } = JSON.parse(stdout) as { answers: { happens: string; at?: string }[] };
@@ -90,6 +89,7 @@ describe('explain server/tool', () => {
   it('is wrong usage where nobody is named', async () => {
     write('alone.toml', 'version = 1\n[mcpServers]\n');
     expect(await explain('shell/run', '--spec', 'alone.toml')).toMatchObject({ exit: 2, stderr: expect.stringContaining('MCP422') as string });
+    expect(await explain('shel/run')).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('Did you mean "shell"?') as string });
     expect(await explain('/x')).toMatchObject({ exit: 2, stderr: expect.stringContaining('MCP901') as string });
   });
 });

@@ -51,6 +51,19 @@ describe('twenty thousand faults', () => {
   }, 60_000);
 });
 
+describe('a text beyond what the parser with positions can take', () => {
+  it('has its faults reported without a place rather than at a wrong one', async () => {
+    const text = `version = 1\n[mcpServers.docs]\ncommand = "x"\nargs = ["${'a'.repeat(200_000)}"]\ncomand = "y"\n`;
+    const { exit, stderr } = await runMain(['render', 'codex', '--spec', '-', '--spec-format', 'toml'], { cwd: '/', stdin: text });
+    expect([exit, stderr.split('\n')[0]]).toEqual([3, '<stdin>: error[MCP202]: server "docs": unknown key "comand"']);
+  });
+
+  it('is searched for credentials in one pass', async () => {
+    const text = `version = 1\n[mcpServers.docs]\ncommand = "x"\nargs = ["${'eyJ'.repeat(200_000)}", "${'://a:'.repeat(100_000)}", "${'a=b'.repeat(200_000)}"]\n`;
+    expect((await runMain(['fingerprint', '--spec', '-', '--spec-format', 'toml'], { cwd: '/', stdin: text })).exit).toBe(0);
+  });
+});
+
 describe('aliases', () => {
   it('may stand a thousand times for one table', async () => {
     const text = `version: 1\nrequiresApproval: true\nmcpServers:\n  s0: { command: x, tools: &tools { search: approve } }\n${Array.from({ length: 1000 }, (_, index) => `  t${String(index)}: { command: x, tools: *tools }\n`).join('')}`;

@@ -277,9 +277,9 @@ describe('targets', () => {
   const targetsOf = (targets: unknown) => read({ version: 1, mcpServers: {}, targets });
 
   it('name files', () => {
-    expect(targetsOf({ codex: { file: 'a' }, 'claude-code': { serversFile: 'b' }, zed: { file: 'c', serversFile: 'd' } })).toMatchObject({
+    expect(targetsOf({ codex: { file: 'e' }, 'claude-code': { serversFile: 'b' }, zed: { file: 'c', serversFile: 'd' } })).toMatchObject({
       ok: true,
-      value: { targets: [{ driver: 'codex', spec: 'a', file: 'a' }, { driver: 'claude-code', spec: 'a', serversFile: 'b' }, { driver: 'zed', spec: 'a', file: 'c', serversFile: 'd' }] },
+      value: { targets: [{ driver: 'codex', spec: 'a', file: 'e' }, { driver: 'claude-code', spec: 'a', serversFile: 'b' }, { driver: 'zed', spec: 'a', file: 'c', serversFile: 'd' }] },
     });
   });
 
@@ -289,6 +289,8 @@ describe('targets', () => {
     [{ codex: {} }, ['MCP203 targets.codex key: target "codex" names no file']],
     [{ codex: { file: 1 } }, ['MCP203 targets.codex.file value: file must be a string, and is a number']],
     [{ codex: { serversFile: '' } }, ['MCP213 targets.codex.serversFile value: serversFile is empty']],
+    [{ codex: { file: './a' } }, ['MCP213 targets.codex.file value: file is the spec itself']],
+    ...['~', '~/x', '$HOME/x', '${env:HOME}/x', '%APPDATA%\\x'].map((file): [unknown, readonly string[]] => [{ codex: { file } }, ['MCP213 targets.codex.file value: file is taken as it is written, and neither ~ nor variables are expanded']]),
     [{ codex: { file: 'x', path: 'y' } }, ['MCP202 targets.codex.path key: unknown key "path" of target "codex"']],
   ])('are not %j', (targets, faults) => {
     expect(said({ version: 1, mcpServers: {}, targets })).toEqual(faults);

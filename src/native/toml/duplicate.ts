@@ -24,7 +24,7 @@ function firstKey(text: string, second: Range): Span | undefined {
   try {
     const path = pathTo(readTree(mended).root, []);
     const name = readName(text.slice(...second));
-    return path === undefined || name === undefined ? undefined : locateToml(mended)([...path, name], 'key');
+    return path === undefined || name === undefined ? undefined : locateToml(mended)?.([...path, name], 'key');
   } catch (error) {
     if (error instanceof ParseError) return undefined;
     throw error;

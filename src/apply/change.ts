@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path';
 import { repositoryRoot } from '../layers/context.js';
 import { editJsonc, editToml, type NativeEdit } from '../native/edit.js';
-import { isTemplatePath } from '../native/template-path.js';
+import { isTemplatePath, isTemplateText } from '../native/template.js';
 import { encodeText } from '../native/text.js';
 import type { ExactDriver } from '../driver.js';
 import type { NormalizedPolicy } from '../model.js';
@@ -21,7 +21,8 @@ export async function changeFiles(driver: ExactDriver, policy: NormalizedPolicy,
 async function changeFile(driver: ExactDriver, policy: NormalizedPolicy, file: NativeFile, edits: readonly NativeEdit[]): Promise<Outcome<FileChange>> {
   const unchanged = unchangedFile(file);
   if (edits.length === 0) return success(unchanged);
-  if (isTemplatePath(await pathInRepository(file.path))) return failure([templateFault(file)]);
+  if (isTemplatePath(await pathInRepository(file.path))) return failure([templateFault(file, 'the source of a dotfile manager')]);
+  if (isTemplateText(unchanged.before)) return failure([templateFault(file, 'a template')]);
   if (file.content === undefined) return newFile(driver, policy, file);
   const edited = file.part.format === 'toml' ? await editToml(unchanged.before, edits) : await editJsonc(unchanged.before, edits);
   if (!edited.ok) return failure([nativeFault('MCP420', edited.problem, file.shownAs)]);
@@ -42,6 +43,6 @@ function newFile(driver: ExactDriver, policy: NormalizedPolicy, file: NativeFile
   return success({ file, before: '', after, bytes: encodeText(after, false) });
 }
 
-function templateFault(file: NativeFile) {
-  return { code: 'MCP420' as const, message: 'this is the source of a dotfile manager, not the file that the client reads', fix: 'Print the config with `mcpolicy render` and put it into the template.', at: { file: file.shownAs } };
+function templateFault(file: NativeFile, what: string) {
+  return { code: 'MCP420' as const, message: `this is ${what}, not the file that the client reads`, fix: 'Print the config with `mcpolicy render` and put it into the template.', at: { file: file.shownAs } };
 }

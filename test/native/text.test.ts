@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTemplatePath } from '../../src/native/template-path.js';
+import { isTemplatePath } from '../../src/native/template.js';
 import { decodeText, encodeText } from '../../src/native/text.js';
 
 describe('bytes of a file', () => {

@@ -12,3 +12,13 @@ export function isTemplatePath(path: string): boolean {
   const file = parts.pop() ?? '';
   return templateFile.test(file) || parts.some((folder) => templateFolder.test(folder));
 }
+
+/** Words of templates, wherever they stand: chezmoi's and Go's, Jinja's, ERB's. */
+const directive = /\{\{-?\s*(?:\.chezmoi|(?:if|else|end|range|with|include|template|define|block)\b)|\{%|<%/;
+/** A value, or a comment, with a place to be filled in. Elements of lists may mean it: `docker ps --format {{.Names}}`. */
+const placeholder = /^\s*(?:(?:#|\/\/).*|[^\s#=:][^=:]*[=:]\s*["'].*)\{\{/;
+
+/** Whether a text that parses is all the same a template: what it says is not what the client will read. */
+export function isTemplateText(text: string): boolean {
+  return text.split(/\r?\n/).some((line) => directive.test(line) || (line.includes('{{') && placeholder.test(line)));
+}

@@ -38,10 +38,16 @@ export function admit(driver: Driver, policy: NormalizedPolicy, options: RenderO
 export async function compile(sources: readonly SourceText[], driver: Driver, options: RenderOptions): Promise<Outcome<readonly RenderedPart[]>> {
   const policy = await compilePolicy(sources);
   if (!policy.ok) return policy;
-  const admitted = admit(driver, policy.value, options);
-  if (!admitted.ok) return failure([...policy.notes, ...admitted.faults]);
-  const rendered = render(admitted.value, policy.value, options);
-  return rendered.ok ? success(rendered.value, [...policy.notes, ...admitted.notes]) : rendered;
+  const rendered = renderPolicy(driver, policy.value, options);
+  return rendered.ok ? success(rendered.value, [...policy.notes, ...rendered.notes]) : failure([...policy.notes, ...rendered.faults]);
+}
+
+/** A policy -> the client's own config, exact, or refused: nothing is printed that was not admitted. */
+export function renderPolicy(driver: Driver, policy: NormalizedPolicy, options: RenderOptions): Outcome<readonly RenderedPart[]> {
+  const admitted = admit(driver, policy, options);
+  if (!admitted.ok) return admitted;
+  const rendered = render(admitted.value, policy, options);
+  return rendered.ok ? success(rendered.value, admitted.notes) : rendered;
 }
 
 function diagnoseNote(driver: ExactDriver, { code, server, tool, text, fix }: DriverNote): Diagnostic {

@@ -2,7 +2,7 @@
  * mcpolicy as a library: declare or read a policy, fingerprint it, and render it for a client, exact or refused.
  * Results are values (`Outcome`); nothing here exits, prints, or reads files.
  */
-export { admit, compile, compilePolicy as readPolicy } from './compile.js';
+export { admit, compile, compilePolicy as readPolicy, renderPolicy as render } from './compile.js';
 export { allCodes, exitCode, factsOf, isNote, type CodeFacts, type Diagnostic, type DiagnosticCode, type Place, type Subject } from './diagnostics.js';
 export type { Capabilities, Cell, CellName, Driver, DriverFacts, Entry, Evidence, ExactDriver, Grade, NativeValue, Part, RefusingDriver } from './driver.js';
 export { driverIds, loadAllDrivers, loadDriver } from './drivers/registry.js';
@@ -21,5 +21,5 @@ export {
   type Transport,
 } from './model.js';
 export type { Outcome } from './outcome.js';
-export { render, type RenderedPart, type RenderOptions } from './render/render.js';
+export type { RenderedPart, RenderOptions } from './render/render.js';
 export { fingerprint, fingerprintScopes, type FingerprintScope } from './spec/fingerprint.js';

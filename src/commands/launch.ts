@@ -38,6 +38,7 @@ export async function runLaunch(driverId: string, command: readonly string[], op
   if (!driver.ok) return { ...refused(driver.faults), exitCode: refusedExit };
   const sources = await readSources(options, host);
   if (!sources.ok) return { ...refused(sources.faults), exitCode: refusedExit };
+  if (sources.value.some(({ file }) => options.report !== undefined && resolve(host.cwd, file) === resolve(host.cwd, options.report))) return { ...usage('--report names the spec, which would be overwritten', 'Name another file.'), exitCode: refusedExit };
   const policy = await compilePolicy(sources.value);
   if (!policy.ok) return { ...refused(policy.faults, sources.value), exitCode: refusedExit };
   const surroundings = surroundingsOf(host);

@@ -9,7 +9,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** What both kinds have in common. */
 interface Keeping {
-  /** Values of variables that are credentials by their names or their places: a server must not show them to anybody. */
+  /** Values of variables, credentials or not: a server must not show them to anybody. */
   readonly secrets: readonly string[];
 }
 
@@ -41,15 +41,18 @@ export function resolveEndpoint(server: string, transport: Transport, env: Env):
   return success(transport.type === 'stdio' ? programOf(transport, env, secrets) : remoteOf(transport, env, secrets));
 }
 
-/** Shorter values are words and numbers as a rule, which names of tools may hold. */
+/** Shorter values are words and numbers as a rule, which names of tools may hold: of what a credential is called, and of all else. */
 const leastSecret = 6;
+const leastValue = 8;
 
 function secretsOf(transport: Transport, env: Env): readonly string[] {
   const named = transport.type === 'stdio' ? transport.env : transport.headers;
   const underKeys = named.filter(({ name }) => isCredentialKey(name)).flatMap(({ value }) => value.flatMap((part) => (typeof part === 'string' ? [] : [part.env])));
   const bearer = transport.type === 'stdio' ? undefined : transport.bearerTokenEnv;
   const variables = new Set([...referencesOf(transport).filter(isCredentialKey), ...underKeys, ...(bearer === undefined ? [] : [bearer])]);
-  return [...variables].map((name) => env[name] ?? '').filter((value) => value.length >= leastSecret);
+  const credentials = [...variables].map((name) => env[name] ?? '').filter((value) => value.length >= leastSecret);
+  const others = referencesOf(transport).map((name) => env[name] ?? '').filter((value) => value.length >= leastValue);
+  return [...new Set([...credentials, ...others])];
 }
 
 function missingVariable(server: string, name: string, value: string | undefined): Diagnostic {

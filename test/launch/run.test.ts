@@ -114,6 +114,7 @@ describe('a run that does not hold', () => {
     ['a fingerprint that is none', { options: ['--session-fingerprint', 'sha256:x'] }, {}, 'MCP901'],
     ['an option of launch that does not exist', { options: ['--frobnicate'] }, {}, 'MCP901'],
     ['a report that cannot be written', { options: ['--report', 'no/such/folder/x.json'] }, {}, 'MCP512'],
+    ['a report in the place of the spec', { options: ['--report', './mcpolicy.toml'] }, {}, 'MCP901'],
   ])('%s: 125, and no client was started', (_what, asked, files, code) => {
     plant(root, { files });
     const { exit, stdout, stderr } = launch(asked);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admit, fingerprint, http, loadDriver, policyOf, readPolicy, render, stdio, withToolApproval, type NormalizedPolicy, type Outcome, type ServerDeclaration } from '../../src/index.js';
+import { fingerprint, http, loadDriver, policyOf, readPolicy, render, stdio, withToolApproval, type NormalizedPolicy, type Outcome, type ServerDeclaration } from '../../src/index.js';
 
 const bridge = () => http('ui', 'http://127.0.0.1:8931/mcp', { bearerTokenEnv: 'UI_TOKEN', required: 'run-scoped bridge' });
 
@@ -9,9 +9,21 @@ function valueOf<T>(outcome: Outcome<T>): T {
 }
 
 async function codexText(policy: NormalizedPolicy): Promise<string> {
-  const driver = valueOf(admit((await loadDriver('codex'))!, policy, { policyOnly: false }));
-  return valueOf(render(driver, policy, { policyOnly: false })).flatMap((part) => part.pieces).join('');
+  return valueOf(render((await loadDriver('codex'))!, policy, { policyOnly: false })).flatMap((part) => part.pieces).join('');
 }
+
+describe('a policy that a client cannot say', () => {
+  it.each([
+    ['copilot-cli', withToolApproval(bridge(), 'drop', 'prompt')],
+    ['kiro', withToolApproval(stdio('docs', 'docs'), 'drop', 'prompt')],
+    ['claude-code', withToolApproval(stdio('docs', 'docs'), 'x/y', 'approve')],
+    ['gemini-cli', withToolApproval(stdio('docs', 'docs'), 'x/y', 'approve')],
+    ['cursor', withToolApproval(stdio('docs', 'docs'), 'search', 'approve')],
+  ])('is refused by render itself for %s', async (id, declaration) => {
+    const rendered = render((await loadDriver(id))!, valueOf(policyOf([declaration])), { policyOnly: false });
+    expect(rendered.ok ? [] : rendered.faults.map(({ code }) => code)).not.toEqual([]);
+  });
+});
 
 describe('a policy declared in code', () => {
   it('is the policy that a spec file with the same words means', async () => {

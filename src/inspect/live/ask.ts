@@ -68,7 +68,7 @@ async function listTools(client: Client, transport: Transport, timeout: number, 
     const result = await client.request({ method: 'tools/list', params: cursor === undefined ? {} : { cursor } }, ResultSchema, options).catch((error: unknown) => withoutTools(client, error));
     const page = readPage(result);
     if ('why' in page) return { failure: page };
-    if (page.tools.some(({ name }) => secrets.some((secret) => name.includes(secret)))) return { failure: leaking };
+    if (page.tools.some(({ name }) => secrets.some((secret) => name.toLowerCase().includes(secret.toLowerCase())))) return { failure: leaking };
     for (const tool of page.tools) tools.push(tool);
     if (tools.length > limits.tools) return { failure: tooMany };
     cursor = page.next;

@@ -92,10 +92,10 @@ describe('settings of one run', () => {
 
   it('that touch servers void the policy, and some were not examined', () => {
     expect(interpret('-c', ' mcp_servers .s.command="x"').findings).toStrictEqual([{ kind: 'void', name: '-c mcp_servers', message: '`-c mcp_servers...` replaces or widens what the policy of this call says', fix: 'Declare the server in the spec.' }]);
-    for (const key of ['features', 'permissions', 'default_permissions', 'use_legacy_landlock', 'profile']) {
+    for (const key of ['features', 'permissions', 'default_permissions', 'use_legacy_landlock', 'profile', 'x', 'plugins', 'sandbox_workspace_write']) {
       expect(interpret('--config', `${key}.x=1`).findings).toStrictEqual([{ kind: 'unexamined', name: `--config ${key}`, message: `what \`--config ${key}...\` does to approvals was not examined` }]);
     }
-    expect(interpret('-c', 'model="m"', '-c', 'x.mcp_servers=1').findings).toEqual([]);
+    expect(interpret('-c', 'model="m"', '-c', 'tui.mcp_servers=1').findings).toEqual([]);
   });
 });
 

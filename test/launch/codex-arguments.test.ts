@@ -32,6 +32,9 @@ describe('arguments of Codex that void the policy', () => {
   it.each([
     [['--enable', 'code_mode'], 'unexamined --enable'],
     [['-c', 'features.code_mode=true'], 'unexamined -c features'],
+    [['-c', 'nonsense.key=1'], 'unexamined -c nonsense'],
+    [['-c', 'plugins.x.enabled=true'], 'unexamined -c plugins'],
+    [['-c', '"model"="m"'], 'unexamined -c "model"'],
     [['-c', 'default_permissions=":all"'], 'unexamined -c default_permissions'],
     [['--worktree'], 'unexamined --worktree'],
     [['--brand-new'], 'unexamined --brand-new'],

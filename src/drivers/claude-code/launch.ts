@@ -42,7 +42,7 @@ function asTable(value: NativeValue | undefined): { readonly [key: string]: Nati
 }
 
 /** Commands that start no conversation, or one that the policy of this call does not reach. */
-const commands: ReadonlySet<string> = new Set(['agents', 'attach', 'auth', 'auto-mode', 'config', 'doctor', 'gateway', 'install', 'logs', 'mcp', 'migrate-installer', 'plugin', 'plugins', 'project', 'remote-control', 'rm', 'setup-token', 'stop', 'ultrareview', 'update', 'upgrade']);
+const commands: ReadonlySet<string> = new Set(['agents', 'attach', 'auth', 'auto-mode', 'config', 'doctor', 'gateway', 'import', 'install', 'logs', 'mcp', 'migrate-installer', 'plugin', 'plugins', 'project', 'purge', 'rc', 'remote-control', 'rm', 'setup-token', 'stop', 'ultrareview', 'update', 'upgrade']);
 
 function interpret(words: readonly ClientWord[]): Interpretation {
   const command = words.find(({ option }) => option === undefined)?.text;

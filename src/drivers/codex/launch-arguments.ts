@@ -63,8 +63,19 @@ function isOverride({ option }: ClientWord): boolean {
   return option?.names.includes('-c') ?? false;
 }
 
-/** Keys of which nobody knows what they do to approvals. */
-const unexamined: ReadonlySet<string> = new Set(['features', 'permissions', 'default_permissions', 'use_legacy_landlock', 'profile']);
+/** Keys that say what approvals are under; the session is judged with them, as files are. */
+const judged: readonly string[] = ['approval_policy', 'sandbox_mode', 'approvals_reviewer', 'hooks', 'projects'];
+
+/** Keys of the model, of its surroundings, and of what is shown and kept. None of them takes part in the decision about a call. */
+const harmless: readonly string[] = [
+  'model', 'model_provider', 'model_providers', 'model_reasoning_effort', 'model_reasoning_summary', 'model_supports_reasoning_summaries', 'model_verbosity', 'model_context_window',
+  'model_auto_compact_token_limit', 'review_model', 'service_tier', 'personality', 'developer_instructions', 'openai_base_url', 'chatgpt_base_url', 'web_search', 'tool_output_token_limit',
+  'project_doc_max_bytes', 'project_doc_fallback_filenames', 'hide_agent_reasoning', 'show_raw_agent_reasoning', 'tui', 'history', 'file_opener', 'log_dir', 'notice', 'otel', 'analytics', 'feedback',
+  'check_for_update_on_startup', 'cli_auth_credentials_store', 'mcp_oauth_credentials_store',
+];
+
+/** Of every other key nobody knows what it does to approvals. */
+const examined: ReadonlySet<string> = new Set([...judged, ...harmless]);
 
 function overrideFindings(word: ClientWord): readonly ArgumentFinding[] {
   return overrides([word]).flatMap(({ path }): readonly ArgumentFinding[] => {
@@ -72,6 +83,6 @@ function overrideFindings(word: ClientWord): readonly ArgumentFinding[] {
     if (root === 'mcp_servers') {
       return [{ kind: 'void', name: `${word.text} mcp_servers`, message: `\`${word.text} mcp_servers...\` replaces or widens what the policy of this call says`, fix: 'Declare the server in the spec.' }];
     }
-    return unexamined.has(root) ? [{ kind: 'unexamined', name: `${word.text} ${root}`, message: `what \`${word.text} ${root}...\` does to approvals was not examined` }] : [];
+    return examined.has(root) ? [] : [{ kind: 'unexamined', name: `${word.text} ${root}`, message: `what \`${word.text} ${root}...\` does to approvals was not examined` }];
   });
 }

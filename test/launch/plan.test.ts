@@ -211,6 +211,8 @@ describe('overlays of the other clients', () => {
     [geminiCli, ['gemini', '-y'], 'MCP504'],
     [geminiCli, ['gemini', '--approvalMode=yolo'], 'MCP505'],
     [geminiCli, ['gemini', '--allowed-mcp-server-names', 'docs'], 'MCP504'],
+    [geminiCli, ['gemini', '--admin-policy', 'x.toml'], 'MCP504'],
+    [geminiCli, ['gemini', '--admin-policy=x.toml'], 'MCP504'],
     [geminiCli, ['gemini', '--acp'], 'MCP505'],
     [copilotCli, ['copilot', '--yolo'], 'MCP504'],
     [copilotCli, ['copilot', '--trust-folder', '-p', 'go'], 'MCP504'],

@@ -152,13 +152,22 @@ describe('what stays of Gemini CLI\'s files', () => {
     ['a hook', { 'home/.gemini/settings.json': settings({ hooks: {} }) }, ['MCP413 user hooks']],
     ['a server under a name that takes keys of others', { 'home/.gemini/settings.json': settings({ mcpServers: { my_docs: { command: 'x' } } }) }, ['MCP414 user mcpServers.my_docs']],
     ['an extension', { 'home/.gemini/extensions/x/gemini-extension.json': '{}' }, ['MCP414 user extensions']],
-    ['settings without a word about tools', { 'home/.gemini/settings.json': settings({ theme: 'x' }) }, []],
+    ['rules of the admin tier, by the user', { 'home/.gemini/settings.json': settings({ adminPolicyPaths: ['x.toml'] }) }, ['MCP414 user adminPolicyPaths']],
+    ['rules of the admin tier, by the project', { 'repo/.gemini/settings.json': settings({ adminPolicyPaths: ['x.toml'] }) }, ['MCP414 project adminPolicyPaths']],
+    ['rules of the admin tier, by the machine\'s defaults', { 'system/etc/gemini-cli/system-defaults.json': settings({ adminPolicyPaths: ['x.toml'] }) }, ['MCP414 system adminPolicyPaths']],
+    ['settings without a word about tools', { 'home/.gemini/settings.json': settings({ theme: 'x', adminPolicyPaths: [] }) }, []],
   ])('%s', async (_what, files, expected) => {
     expect(found(await look(files))).toEqual(expected);
   });
 
   it('another file in the administrator\'s place', async () => {
     expect(found(await look({ 'system/else/settings.json': '{}' }, { GEMINI_CLI_SYSTEM_SETTINGS_PATH: '/else/settings.json' }))).toEqual(['MCP414 managed replaced']);
+  });
+
+  it('another file in the place of the machine\'s defaults', async () => {
+    const files = { 'system/else/defaults.json': settings({ adminPolicyPaths: ['x.toml'], mcpServers: { docs: { trust: true } } }) };
+    expect(found(await look(files))).toEqual([]);
+    expect(found(await look(files, { GEMINI_CLI_SYSTEM_DEFAULTS_PATH: '/else/defaults.json' }))).toEqual(['MCP406 system mcpServers.docs.trust', 'MCP414 system adminPolicyPaths']);
   });
 });
 

@@ -132,3 +132,9 @@ it('trust beside a rule that asks is no answer', async () => {
   const said = await saidAbout(written, (files) => ({ [settings]: (files[settings] ?? '').replaceAll('"trust": false', '"trust": true') }), pairs);
   expect(said).toMatchObject({ exit: 1, happens: { 'files/read': 'runs unasked', 'files/write': 'unknown', 'files/other': 'runs unasked', 'docs/any': 'unknown' } });
 });
+
+it('rules of the admin tier, which settings bring, are found', async () => {
+  const settings = '.gemini/settings.json';
+  const said = await saidAbout(written, (files) => ({ [settings]: (files[settings] ?? '').replace('{', '{"adminPolicyPaths": ["x.toml"],') }), pairs);
+  expect(said).toMatchObject({ exit: 1, errors: [`MCP414 ${settings}:1`] });
+});

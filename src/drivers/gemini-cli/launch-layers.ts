@@ -18,13 +18,18 @@ function places({ env, folders, home, platform }: LayerContext): readonly LayerP
     { ...settings, kind: 'project', folder: project, file: ['.gemini', 'settings.json'] },
     { ...settings, kind: 'user', folder: user, file: ['.gemini', 'settings.json'] },
     { kind: 'user', part: 'extensions', format: 'folder', folder: user, file: ['.gemini', 'extensions'] },
-    { ...settings, kind: 'system', folder: system, file: ['system-defaults.json'] },
+    { ...settings, kind: 'system', ...systemDefaults(env['GEMINI_CLI_SYSTEM_DEFAULTS_PATH'], system) },
   ];
 }
 
 function systemFolder(platform: string): string {
   if (platform === 'darwin') return '/Library/Application Support/GeminiCli';
   return platform === 'win32' ? 'C:\\ProgramData\\gemini-cli' : '/etc/gemini-cli';
+}
+
+/** The settings below all others; a variable that is set to nothing names no file. */
+function systemDefaults(chosen: string | undefined, system: string): Pick<LayerPlace, 'folder' | 'file'> {
+  return chosen === undefined || chosen === '' ? { folder: system, file: ['system-defaults.json'] } : { folder: chosen, file: [] };
 }
 
 /** The file whose place the overlay takes: what an administrator put there would not count in the run. */

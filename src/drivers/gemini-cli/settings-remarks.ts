@@ -3,7 +3,7 @@ import { entriesOf, tableAt, valueAt } from '../../reading.js';
 
 /** Settings that approve beside the policy file, or shut tools off (0.61.0; see docs/drivers/gemini-cli.md). */
 export function settingsRemarks(root: unknown): readonly Remark[] {
-  return [...trustRemarks(root), ...listRemarks(root), ...emptyCoreRemarks(root)];
+  return [...trustRemarks(root), ...listRemarks(root), ...adminPolicyRemarks(root), ...emptyCoreRemarks(root)];
 }
 
 function trustRemarks(root: unknown): readonly Remark[] {
@@ -23,6 +23,12 @@ function listRemarks(root: unknown): readonly Remark[] {
   return wideners
     .filter(([path]) => isSet(valueAt(root, ...path)))
     .map(([path, message]): Remark => ({ code: 'MCP406', part: 'settings', path, message, fix: 'Remove it, and approve single tools.' }));
+}
+
+/** Rules of the admin tier, from any settings file: they beat those of every other file, and of `--policy` (seen). */
+function adminPolicyRemarks(root: unknown): readonly Remark[] {
+  if (!isSet(valueAt(root, 'adminPolicyPaths'))) return [];
+  return [{ code: 'MCP414', part: 'settings', path: ['adminPolicyPaths'], message: 'adminPolicyPaths brings rules of the admin tier, which beat those of the policy', fix: 'Remove it, and keep the rules in the policy file.' }];
 }
 
 function isSet(value: unknown): boolean {

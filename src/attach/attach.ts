@@ -3,14 +3,14 @@ import type { FileChange } from '../apply/file-change.js';
 import type { EditPlan } from '../apply/plan.js';
 import type { Diagnostic } from '../diagnostics.js';
 import type { ExactDriver } from '../driver.js';
-import { isAbsent } from '../files.js';
+import { isAbsent, readText } from '../files.js';
 import type { NormalizedPolicy } from '../model.js';
 import { replaceFile } from '../native/file/replace.js';
 import { readJsonc, readToml } from '../native/read.js';
 import { failure, success, type Outcome } from '../outcome.js';
 import { quote } from '../quote.js';
 import type { Receipt } from './receipt.js';
-import { readReceipts, writeReceipt } from './receipt.js';
+import { readReceipts, removeReceipt, writeReceipt } from './receipt.js';
 import { recordChange } from './record.js';
 
 export interface Attachment {
@@ -37,8 +37,11 @@ export async function attach(attachment: Attachment): Promise<Outcome<Receipt>> 
   const receipt: Receipt = { version: 1, id, driver: driver.id, servers: policy.servers.map((server) => server.name), files };
   const noted = await writeReceipt(folder, receipt);
   if (!noted.ok) return noted;
-  const faults = await writeChanges(resolved);
-  return faults.length > 0 ? failure(faults) : success(receipt);
+  const written = await writeChanges(resolved);
+  if (written.faults.length === 0) return success(receipt);
+  // A receipt of nothing would stand in the way of the next attempt. In doubt it stays.
+  if (!written.touched) await removeReceipt(folder, id);
+  return failure(written.faults);
 }
 
 /** The file itself, where the path is a link: two names of one file are one file. */
@@ -60,12 +63,27 @@ async function valueAfter({ file, after }: FileChange): Promise<unknown> {
   return read.ok ? read.document.value : undefined;
 }
 
-async function writeChanges(changes: readonly FileChange[]): Promise<readonly Diagnostic[]> {
+interface Written {
+  readonly faults: readonly Diagnostic[];
+  /** False only where it is certain that no file was written. */
+  readonly touched: boolean;
+}
+
+async function writeChanges(changes: readonly FileChange[]): Promise<Written> {
   const faults: Diagnostic[] = [];
+  let touched = false;
   for (const { file, bytes, before, after } of changes) {
     if (before === after) continue;
     const written = await replaceFile(file.path, file.content?.bytes ?? null, bytes);
+    touched ||= written.ok || (written.problem.kind === 'io' && (await mayHold(file.path, bytes)));
     if (!written.ok) faults.push({ code: 'MCP421', message: written.problem.message, fix: written.problem.fix, at: { file: file.shownAs } });
   }
-  return faults;
+  return { faults, touched };
+}
+
+/** After an error of the system: whether the file may hold the new bytes all the same. */
+async function mayHold(path: string, bytes: Uint8Array): Promise<boolean> {
+  if (await isAbsent(path)) return false;
+  const content = await readText(path, path);
+  return !content.ok || Buffer.compare(content.value.bytes, bytes) === 0;
 }

@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics.js';
 import type { NativeValue } from '../driver.js';
 import { isAbsent, readText } from '../files.js';
+import { codeOf } from '../native/file/problem.js';
 import { replaceFile } from '../native/file/replace.js';
 import type { TextSplice } from '../native/splice.js';
 import { failure, success, type Outcome } from '../outcome.js';
@@ -85,6 +86,15 @@ export async function writeReceipt(folder: string, receipt: Receipt, old?: Recei
   const bytes = bytesOf(receipt);
   const written = await replaceFile(receiptPath(folder, receipt.id), old === undefined ? null : bytesOf(old), bytes);
   return written.ok ? success(undefined) : failure([{ code: 'MCP421', message: `the receipt: ${written.problem.message}`, fix: written.problem.fix }]);
+}
+
+/** Forgets an attachment that wrote nothing. A receipt that cannot be removed stays, and `detach` finds its work done. */
+export async function removeReceipt(folder: string, id: string): Promise<void> {
+  try {
+    await unlink(receiptPath(folder, id));
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+  }
 }
 
 function receiptPath(folder: string, id: string): string {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -115,6 +115,29 @@ describe('attach and detach', () => {
       expect(ended.stderr).toContain(id);
     }
     expect(text()).toBe(before);
+  });
+
+  it('leave no receipt where nothing was written, so that the next attempt is not refused', async () => {
+    writeFileSync(join(folder, 'mcpolicy.toml'), specOf('bridge', { open: 'approve' }));
+    linkSync(config, join(folder, 'second-name'));
+    const args = ['attach', 'codex', '--file', 'config.toml', '--state', 'state'];
+    expect(await run(...args)).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('MCP421') });
+    expect(text()).toBe(native);
+    expect(await run('attach', '--list', '--state', 'state')).toMatchObject({ exit: 0, stdout: '' });
+    rmSync(join(folder, 'second-name'));
+    expect(await run(...args)).toMatchObject({ exit: 0 });
+  });
+
+  it('leave one receipt for each of two parallel runs that wrote', async () => {
+    const runs = await Promise.all(['one', 'two', 'three'].map(async (server) => {
+      writeFileSync(join(folder, `${server}.toml`), specOf(server, { a: 'approve' }));
+      return run('attach', 'codex', '--spec', `${server}.toml`, '--file', 'config.toml', '--state', 'state');
+    }));
+    const listed = await run('attach', '--list', '--state', 'state', '--format', 'json');
+    const { attachments } = JSON.parse(listed.stdout) as { readonly attachments: readonly { readonly id: string }[] };
+    expect(attachments.map(({ id }) => id)).toEqual(runs.filter(({ exit }) => exit === 0).map(({ stdout }) => stdout.trim()).sort());
+    await run('detach', '--all', '--state', 'state');
+    expect(text()).toBe(native);
   });
 
   it('list what is attached, and nothing else', async () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics.js';
 import type { Driver } from '../driver.js';
+import type { System } from '../host.js';
 import { realOf } from '../layers/context.js';
 import type { NormalizedPolicy } from '../model.js';
 import type { Outcome } from '../outcome.js';
@@ -22,6 +23,8 @@ export interface Surroundings {
   readonly platform: string;
   /** The Node of this process. */
   readonly node: string;
+  /** Ends what the client leaves behind when it is asked for its version. */
+  readonly system?: System;
   /** Whether a person sits at a terminal. */
   readonly isInteractive: () => boolean;
 }
@@ -96,12 +99,12 @@ function unknownVersion(driver: Driver): Diagnostic {
 
 type Found = Prepared['program'];
 
-async function versionOf({ launcher }: Launchable, located: Found, more: readonly string[], options: PrepareOptions, { cwd, env, platform }: Surroundings): Promise<ClientVersion | undefined> {
+async function versionOf({ launcher }: Launchable, located: Found, more: readonly string[], options: PrepareOptions, { cwd, env, platform, system }: Surroundings): Promise<ClientVersion | undefined> {
   if (options.clientVersion !== undefined) return { version: options.clientVersion, how: 'given' };
   if (located === undefined) return undefined;
   const identity = more.length === 0 ? located.identity : await realOf(resolve(cwd, more.at(-1) ?? ''));
   const cache = options.remembersVersions && more.length <= 1 ? { cache: userCache(env, platform, cwd) } : {};
-  const asked = await clientVersion(launcher, { file: located.file, words: [...located.words, ...more], identity, cwd, env, ...cache });
+  const asked = await clientVersion(launcher, { file: located.file, words: [...located.words, ...more], identity, cwd, env, platform, ...cache, ...(system === undefined ? {} : { system }) });
   if (asked !== undefined || options.assumeVersion === undefined) return asked;
   return { version: options.assumeVersion, how: 'assumed' };
 }

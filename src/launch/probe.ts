@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import type { Launcher } from '../driver.js';
+import type { System } from '../host.js';
 import type { Env } from './environment.js';
+import { killGroup } from './kill-group.js';
 import { isClientItself, knownVersion, rememberVersion } from './known-versions.js';
 
 /** How the version of the client is known. */
@@ -19,9 +21,16 @@ export interface Probe {
   readonly env: Env;
   /** Where versions are remembered; absent: nowhere. */
   readonly cache?: string;
+  /** Ends what the client started itself. Absent: only the client is ended, as on Windows. */
+  readonly system?: System;
+  readonly platform: string;
+  /** Time for the answer, in milliseconds. */
+  readonly patience?: number;
 }
 
-const patience = 30_000;
+const usualPatience = 30_000;
+/** Time to read what a client wrote before it ended, while something that it started holds its output open. */
+const grace = 250;
 const mostOutput = 65_536;
 
 /** Asks the client for its version, or remembers it. `undefined`: it gave no answer that is one. */
@@ -35,16 +44,41 @@ export async function clientVersion(launcher: Launcher, probe: Probe): Promise<C
   return { version, how: 'asked' };
 }
 
-/** What `--version` prints, or nothing where it fails, is late, or talks without end. */
-function printedVersion({ file, words, cwd, env }: Probe): Promise<string> {
+/**
+ * What `--version` prints, or nothing where it fails, is late, or talks without end. The client has answered when it ends:
+ * what it leaves behind is not waited for, and is ended with it only where there is no answer.
+ */
+function printedVersion({ file, words, cwd, env, system, platform, patience = usualPatience }: Probe): Promise<string> {
   return new Promise((resolve) => {
-    const child = spawn(file, [...words, '--version'], { cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true, timeout: patience, killSignal: 'SIGKILL' });
+    const group = platform === 'win32' ? undefined : system;
+    const child = spawn(file, [...words, '--version'], { cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true, detached: group !== undefined });
     let text = '';
+    let timer: NodeJS.Timeout | undefined;
+    const settle = (answer: string) => {
+      clearTimeout(timer);
+      child.stdout.destroy();
+      child.unref();
+      resolve(answer);
+    };
+    const giveUp = () => {
+      end(child, group);
+      settle('');
+    };
+    timer = setTimeout(giveUp, patience);
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       text += part;
-      if (text.length > mostOutput) child.kill('SIGKILL');
+      if (text.length > mostOutput) giveUp();
     });
-    child.on('error', () => { resolve(''); });
-    child.on('close', (code) => { resolve(code === 0 ? text : ''); });
+    child.on('error', () => { settle(''); });
+    child.on('exit', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => { settle(child.exitCode === 0 ? text : ''); }, grace);
+    });
+    child.on('close', (code) => { settle(code === 0 ? text : ''); });
   });
+}
+
+function end(child: ChildProcess, group: System | undefined): void {
+  if (group === undefined || child.pid === undefined) child.kill('SIGKILL');
+  else killGroup(child.pid, 'SIGKILL', group);
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { System } from '../../host.js';
+import { killGroup } from '../../launch/kill-group.js';
 import { locateProgram } from '../../launch/locate.js';
 import { quote } from '../../quote.js';
 import type { ProgramEndpoint } from '../endpoint.js';
@@ -127,16 +128,6 @@ async function within(happening: Promise<void>): Promise<boolean> {
   const inTime = await Promise.race([happening.then(() => true), late]);
   clearTimeout(timer);
   return inTime;
-}
-
-/** Everything that the program started and that stayed in its group, also where the program itself is gone. */
-function killGroup(leader: number, signal: NodeJS.Signals, system: System): void {
-  try {
-    system.kill(-leader, signal);
-  } catch (error) {
-    // Nothing is left of the group, or, as some systems put it, nothing that could take a signal.
-    if (!['ESRCH', 'EPERM'].includes(errorCode(error))) throw error;
-  }
 }
 
 async function killWindowsTree(pid: number, env: Machine['env']): Promise<void> {

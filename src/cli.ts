@@ -104,7 +104,7 @@ function hostOf(cwd: string): Host {
     get stderr() {
       return outputOf(2, () => process.stderr);
     },
-    system: { node: process.execPath, signals: process, kill: (pid, signal) => process.kill(pid, signal) },
+    system: { node: process.execPath, signals: process, ...(process.geteuid === undefined ? {} : { user: process.geteuid() }), kill: (pid, signal) => process.kill(pid, signal) },
   };
 }
 

@@ -77,6 +77,8 @@ export interface Overlay {
   readonly env: readonly { readonly name: string; readonly value: OverlayWord }[];
   /** Only where the client takes this in no other way. */
   readonly files: readonly PrivateFile[];
+  /** The client skips its private files unless this user id owns them and every folder above, and nobody else can write there. */
+  readonly filesOwnedBy?: number;
   /** Where the client treats the overlay as one more layer, below the administrator's and above all others: its document. */
   readonly layer?: NativeDocument;
 }
@@ -98,6 +100,8 @@ export interface Launcher {
   /** Its packages, as `npx` takes them. */
   readonly packages: readonly string[];
   readonly options: readonly ClientOption[];
+  /** Letters behind one dash are options of their own, also behind a letter that takes a value: `-pe` is `-p -e`. */
+  readonly shortsCluster?: true;
   /** The release in what `--version` prints; `undefined` where another program answered. */
   versionOf(printed: string): string | undefined;
   /** What the client must be able to do for this policy. At least one entry. */

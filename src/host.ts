@@ -18,6 +18,8 @@ export interface System {
   /** The Node that runs this process. */
   readonly node: string;
   readonly signals: SignalSource;
+  /** The id of the user whose process this is; absent where the system has none. */
+  readonly user?: number;
   /** Sends a signal to a process, or with a negative id to a whole group. Throws what the system says. */
   readonly kill: (pid: number, signal: NodeJS.Signals) => unknown;
 }

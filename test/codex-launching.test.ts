@@ -3,7 +3,7 @@ import { launch } from '../src/drivers/codex/launch.js';
 import { readClientWords } from '../src/launch/client-words.js';
 import type { NormalizedPolicy, ServerPolicy } from '../src/model.js';
 
-const interpret = (...args: readonly string[]) => launch.interpret(readClientWords(args, launch.options).words);
+const interpret = (...args: readonly string[]) => launch.interpret(readClientWords(args, launch).words);
 const policyOf = (...servers: readonly Partial<ServerPolicy>[]): NormalizedPolicy => ({ servers: servers.map((server) => ({ name: 'docs', enabled: true, required: false, disabledTools: [], tools: [], ...server })), targets: [] });
 
 describe('options of Codex', () => {

@@ -80,6 +80,12 @@ export const launchCodes = {
     reason: 'This client takes a part of the policy from a file only, and the file could not be written for this run.',
     fix: 'Check the folder for caches of the user.',
   },
+  MCP514: {
+    family: 'refused',
+    title: 'Private file would be skipped',
+    reason: 'This client takes such a file only from a folder that it trusts. It would start without the policy\'s servers and settings, and say so in a warning only.',
+    fix: 'Use a folder for caches that the client trusts (XDG_CACHE_HOME), or edit the client\'s file with `mcpolicy apply`.',
+  },
   MCP520: {
     family: 'note',
     title: 'Exception accepted',

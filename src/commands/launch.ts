@@ -76,7 +76,7 @@ function isDry({ print, json }: LaunchCommandOptions): boolean {
 /** Whether somebody sits at a terminal is found out only when it matters: asking opens the standard input that the client inherits. */
 function surroundingsOf(host: Host): Surroundings {
   const { cwd, env, system } = host;
-  return { cwd, env, platform: platform(), node: system?.node ?? 'node', isInteractive: () => Boolean(host.isInteractive), ...(system === undefined ? {} : { system }) };
+  return { cwd, env, platform: platform(), node: system?.node ?? 'node', isInteractive: () => Boolean(host.isInteractive), ...(system === undefined ? {} : { system }), ...(system?.user === undefined ? {} : { user: system.user }) };
 }
 
 /** Written before anything is started, so that it exists whatever happens then. */

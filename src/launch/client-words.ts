@@ -1,4 +1,4 @@
-import type { ArgumentFinding, ClientOption, ClientWord } from '../driver.js';
+import type { ArgumentFinding, ClientOption, ClientWord, Launcher } from '../driver.js';
 import { quote } from '../quote.js';
 
 /** A client's arguments as options with their values and other words, and what the table of options does not explain. */
@@ -11,7 +11,8 @@ export interface ClientLine {
  * Splits the client's own arguments by its table of options. A word that begins with a dash is always taken for an option,
  * also where the client would take it for a value: what voids a policy must not hide behind another option.
  */
-export function readClientWords(args: readonly string[], options: readonly ClientOption[]): ClientLine {
+export function readClientWords(args: readonly string[], { options, shortsCluster }: Pick<Launcher, 'options' | 'shortsCluster'>): ClientLine {
+  const endsCluster = shortsCluster === true ? /^\W/ : /^[^]/;
   const table = new Map(options.flatMap((option) => option.names.map((name) => [name, option] as const)));
   const words: ClientWord[] = [];
   const findings: ArgumentFinding[] = [];
@@ -21,7 +22,7 @@ export function readClientWords(args: readonly string[], options: readonly Clien
       words.push(...args.slice(index + 1).map(plain));
       break;
     }
-    const read = isOption(word) ? readOption(word, args.slice(index + 1), table) : { words: [plain(word)], unknown: undefined, taken: 0 };
+    const read = isOption(word) ? readOption(word, args.slice(index + 1), table, endsCluster) : { words: [plain(word)], unknown: undefined, taken: 0 };
     words.push(...read.words);
     if (read.unknown !== undefined) findings.push(unknownOption(read.unknown));
     index += 1 + read.taken;
@@ -47,25 +48,25 @@ function isOption(word: string): boolean {
   return word.startsWith('-') && word !== '-';
 }
 
-function readOption(word: string, following: readonly string[], table: Table): ReadOption {
+function readOption(word: string, following: readonly string[], table: Table, endsCluster: RegExp): ReadOption {
   const whole = table.get(word);
   if (whole !== undefined) return withValues(whole, word, following);
   const [, name, value] = /^(--[^=]+)=([^]*)$/.exec(word) ?? [];
   const long = name === undefined ? undefined : table.get(name);
   if (long !== undefined) return { words: [{ option: long, text: name ?? word, values: [value ?? ''] }], unknown: undefined, taken: 0 };
-  return word.startsWith('--') ? { words: [], unknown: name ?? word, taken: 0 } : readCluster(word, following, table);
+  return word.startsWith('--') ? { words: [], unknown: name ?? word, taken: 0 } : readCluster(word, following, table, endsCluster);
 }
 
-/** `-abc`: letters without values, and behind the first letter that takes one its value, with or without `=`. */
-function readCluster(word: string, following: readonly string[], table: Table): ReadOption {
+/** `-abc`: letters without values, and behind the first letter that takes one its value, with or without `=`, if it begins like one. */
+function readCluster(word: string, following: readonly string[], table: Table, isValue: RegExp): ReadOption {
   const words: ClientWord[] = [];
   for (let index = 1; index < word.length; index += 1) {
     const letter = `-${word[index] ?? ''}`;
     const option = table.get(letter);
     if (option === undefined) return { words, unknown: letter, taken: 0 };
     const rest = word.slice(index + 1);
-    if (option.takes !== 'nothing' && rest !== '') return { words: [...words, { option, text: letter, values: [rest.replace(/^=/, '')] }], unknown: undefined, taken: 0 };
-    if (option.takes !== 'nothing') {
+    if (option.takes !== 'nothing' && isValue.test(rest)) return { words: [...words, { option, text: letter, values: [rest.replace(/^=/, '')] }], unknown: undefined, taken: 0 };
+    if (option.takes !== 'nothing' && rest === '') {
       const last = withValues(option, letter, following);
       return { ...last, words: [...words, ...last.words] };
     }

@@ -7,8 +7,10 @@ import type { NormalizedPolicy } from '../model.js';
 import type { Outcome } from '../outcome.js';
 import type { Decision } from './decision.js';
 import type { Env } from './environment.js';
+import { distrustOf } from './folder-owner.js';
 import { locateProgram, type LocatedProgram } from './locate.js';
 import { launchable, type Launchable } from './launchable.js';
+import { overlayOf } from './overlay.js';
 import { planLaunch, type LaunchFacts, type LaunchOptions, type LayerFacts, type PlannedLaunch } from './plan.js';
 import { clientVersion, type ClientVersion } from './probe.js';
 import { splitCommand } from './program-words.js';
@@ -21,6 +23,8 @@ export interface Surroundings {
   readonly env: Env;
   /** As `process.platform` says it. */
   readonly platform: string;
+  /** The id of the user whose process this is; absent where the system has none. */
+  readonly user?: number;
   /** The Node of this process. */
   readonly node: string;
   /** Ends what the client leaves behind when it is asked for its version. */
@@ -58,20 +62,29 @@ export async function prepareLaunch(driver: Driver, policy: NormalizedPolicy, co
   const located = options.isDry && options.clientVersion !== undefined ? undefined : await locateProgram(words.program[0] ?? '', surroundings);
   if (located !== undefined && located.kind !== 'found') return refuse(driver, [notExecutable(located, driver)], located.kind === 'missing' ? 127 : 126);
   const version = await versionOf(ready.value, located, words.program.slice(1), options, surroundings);
+  const skipped = skippedFiles(ready.value, policy, surroundings);
   const layers = await surveyLayers(ready.value, policy, words.args, { ...surroundings, shownFrom: surroundings.cwd });
-  const planned = planLaunch(policy, driver, surroundings.env, command, options, factsOf(version, layers, surroundings));
+  const planned = planLaunch(policy, driver, surroundings.env, command, options, factsOf(version, layers, skipped, surroundings));
   return { exitCode: planned.mayStart ? 0 : 125, decision: decisionOf(driver, planned, version), ...(located === undefined ? {} : { program: located }) };
 }
 
 /** Layers that cannot be read stop the run as what they are. */
-function factsOf(version: ClientVersion | undefined, layers: Outcome<LayerFacts>, surroundings: Surroundings): LaunchFacts {
+function factsOf(version: ClientVersion | undefined, layers: Outcome<LayerFacts>, skipped: readonly Diagnostic[], surroundings: Surroundings): LaunchFacts {
   return {
     ...(version === undefined ? {} : { version: version.version }),
-    layers: layers.ok ? layers.value : { wider: [], missing: layers.faults, notes: [] },
+    layers: layers.ok ? { ...layers.value, missing: [...layers.value.missing, ...skipped] } : { wider: [], missing: [...layers.faults, ...skipped], notes: [] },
     get isInteractive() {
       return surroundings.isInteractive();
     },
   };
+}
+
+/** The private files of the run, where the client would not take them from the folder that they would be in. */
+function skippedFiles(ready: Launchable, policy: NormalizedPolicy, { env, platform, cwd, user }: Surroundings): readonly Diagnostic[] {
+  const { filesOwnedBy } = overlayOf(ready, policy);
+  const why = filesOwnedBy === undefined ? undefined : distrustOf(userCache(env, platform, cwd), filesOwnedBy, user);
+  const { id, title } = ready.driver;
+  return why === undefined ? [] : [{ code: 'MCP514', message: `${title} would skip a private file of the run, because ${why}; it takes the file from user ${String(filesOwnedBy)} only`, subject: { driver: id } }];
 }
 
 function decisionOf(driver: Driver, { mayStart, plan, findings, notes }: PlannedLaunch, version: ClientVersion | undefined): Decision {

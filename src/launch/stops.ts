@@ -14,7 +14,7 @@ import type { LayerFinding } from './wider.js';
 
 /** Everything that stops this run, in the order in which it is checked. */
 export function stopsOf({ driver, launcher }: Launchable, policy: NormalizedPolicy, env: Env, args: readonly string[], options: LaunchOptions, facts: LaunchFacts): readonly Stop[] {
-  const line = readClientWords(args, launcher.options);
+  const line = readClientWords(args, launcher);
   const meaning = launcher.interpret(line.words);
   const session = options.sessionFingerprint === undefined ? undefined : sessionChange(policy, driver, options.sessionFingerprint);
   const cause = options.allowUnreachablePrompts === true ? undefined : unattendedCause(meaning, facts);

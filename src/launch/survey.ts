@@ -27,7 +27,7 @@ export interface SurveyPlace {
 /** Reads the files that the client would merge in this run, and compares them with the policy. */
 export async function surveyLayers(launchable: Launchable, policy: NormalizedPolicy, args: readonly string[], surroundings: SurveyPlace): Promise<Outcome<LayerFacts>> {
   const { driver, launcher } = launchable;
-  const meaning = launcher.interpret(readClientWords(args, launcher.options).words);
+  const meaning = launcher.interpret(readClientWords(args, launcher).words);
   const { layer } = overlayOf(launchable, policy);
   const context = await contextOf({
     cwd: resolve(surroundings.cwd, meaning.folder ?? '.'),

@@ -22,7 +22,7 @@ type Found = { readonly finding: Finding; readonly layer: LayerFile | undefined 
  */
 export async function widerLayers(driver: ExactDriver, policy: NormalizedPolicy, stack: LayerStack, layer: NativeDocument | undefined): Promise<readonly LayerFinding[]> {
   const own = stack.merged.remarks.filter(({ remark }) => concerns(policy, remark.server) && !quietRemarks.has(remark.code)).map((remark): Found => ({ finding: findingOf(remark.remark), layer: remark.layer }));
-  const merged = layer === undefined ? [] : mergedFindings(driver, policy, stack.merged, layer);
+  const merged = layer === undefined ? stack.merged.active.flatMap((file) => swappedServers(driver, policy, file)) : mergedFindings(driver, policy, stack.merged, layer);
   return Promise.all([...merged, ...own].map((found) => placed(found, stack, driver.id)));
 }
 
@@ -44,6 +44,14 @@ function mergedFindings(driver: ExactDriver, policy: NormalizedPolicy, merged: M
   const overruled = audit(driver, policy, documents, readAll(driver, documents)).filter(({ code }) => driftCodes.has(code));
   const repeated = new Set(underneath.map(({ code, path }) => JSON.stringify([code, path])));
   return [...underneath, ...overruled.filter(({ code, path }) => !repeated.has(JSON.stringify([code, path])))].map((finding) => ({ finding, layer: originOf(finding.part, finding.path, merged) }));
+}
+
+/** Other programs under names of the policy, in one layer of a client whose overlay is no layer. */
+function swappedServers(driver: ExactDriver, policy: NormalizedPolicy, layer: LayerFile): readonly Found[] {
+  if (!driver.parts.some(({ id }) => id === layer.place.part)) return [];
+  const documents = [{ part: layer.place.part, value: layer.document }];
+  const view: Underneath = { driver, policy, documents, observed: readAll(driver, documents) };
+  return audit(driver, policy, documents, view.observed).filter((finding) => finding.code === 'MCP403' && isWider(view, finding)).map((finding) => ({ finding, layer }));
 }
 
 function readAll(driver: ExactDriver, documents: readonly NativeDocument[]): Observed {

@@ -12,7 +12,7 @@ const options: readonly ClientOption[] = [
   { names: ['--debug', '-d'], takes: 'nothing' },
 ];
 
-const read = (...args: readonly string[]) => readClientWords(args, options);
+const read = (...args: readonly string[]) => readClientWords(args, { options });
 const words = (...args: readonly string[]) => read(...args).words.map(({ option, text, values }) => [option === undefined ? 'word' : text, ...(option === undefined ? [text] : values)]);
 const findings = (...args: readonly string[]) => read(...args).findings.map(({ kind, name }) => `${kind} ${name}`);
 
@@ -53,6 +53,19 @@ describe('the arguments of a client', () => {
   it.each(['--model', '-m', '--config', '--resume', '--image', '--unknown'])('nothing that voids hides behind %s', (option) => {
     expect(findings(option, '--yolo')).toContain('void --yolo');
     expect(findings(option, '-y')).toContain('void -y');
+  });
+
+  it.each([
+    [['-my'], ['void -y'], [['-m'], ['-y']]],
+    [['-md', 'go'], [], [['-m'], ['-d'], ['word', 'go']]],
+    [['-dm', 'x'], [], [['-d'], ['-m', 'x']]],
+    [['-m=y'], [], [['-m', 'y']]],
+    [['-m/y'], [], [['-m', '/y']]],
+    [['-m5'], ['unexamined -5'], [['-m']]],
+  ])('where letters are options of their own, %j hold %j', (args, expected, split) => {
+    const { findings: found, words: said } = readClientWords(args, { options, shortsCluster: true });
+    expect(found.map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected);
+    expect(said.map(({ option, text, values }) => [option === undefined ? 'word' : text, ...(option === undefined ? [text] : values)])).toEqual(split);
   });
 
   it('a value of the user is in no finding', () => {

@@ -3,7 +3,7 @@ import { launch } from '../../src/drivers/codex/launch.js';
 import { readClientWords } from '../../src/launch/client-words.js';
 
 function meaning(...args: readonly string[]) {
-  const line = readClientWords(args, launch.options);
+  const line = readClientWords(args, launch);
   const interpreted = launch.interpret(line.words);
   return { ...interpreted, findings: [...line.findings, ...interpreted.findings].map(({ kind, name }) => `${kind} ${name}`) };
 }

@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'smol-toml';
 import { modes, trust } from '../layers/scenarios.js';
 import { plant } from '../layers/tree.js';
 import { buildProgram } from '../process/built.js';
+import { distrustOf } from '../../src/launch/folder-owner.js';
+import { makePrivateFolder } from '../../src/launch/private-files.js';
 import { fakeClient, type FakeClient } from './fake-client.js';
 
 let program: string;
@@ -25,6 +27,15 @@ afterEach(() => { rmSync(root, { recursive: true, force: true }); });
 
 const spec = 'version = 1\n[mcpServers.docs]\ncommand = "docs-server"\nenv = { DOCS_KEY = "${env:DOCS_KEY}" }\n[mcpServers.docs.tools]\n"a.b \\"c\\"" = "approve"\n';
 const plainSpec = spec.replace('"a.b \\"c\\""', 'search');
+/** Gemini CLI takes its file from folders of root only, and those for temporary files are everybody's. */
+const rootsHome = process.getuid?.() === 0 && distrustOf(homedir(), 0, 0) === undefined ? homedir() : undefined;
+let caches: string | undefined;
+const trustedCache = () => ({ XDG_CACHE_HOME: (caches ??= mkdtempSync(join(rootsHome ?? '', '.mcpolicy-launch-'))) });
+afterEach(() => {
+  if (caches !== undefined) rmSync(caches, { recursive: true });
+  caches = undefined;
+});
+
 const secret = 'PLANTED-0123456789';
 
 interface Asked {
@@ -218,15 +229,14 @@ describe('a run that is only shown', () => {
     expect(first!.args).toEqual(second!.args);
   });
 
-  it.skipIf(process.platform === 'win32')('brings its private files along', () => {
+  it.skipIf(rootsHome === undefined || process.platform === 'darwin')('brings its private files along', () => {
     const gemini = fakeClient(join(root, 'gemini'), 'gemini.js', '0.61.0\n');
     writeFileSync(join(root, 'repo', 'mcpolicy.toml'), plainSpec);
-    const shown = launch({ driver: 'gemini-cli', command: [process.execPath, gemini.script], args: ['-p', 'go'], options: ['--client-version', '0.61.0', '--print', 'posix'] });
+    const shown = launch({ driver: 'gemini-cli', command: [process.execPath, gemini.script], args: ['-p', 'go'], options: ['--client-version', '0.61.0', '--print', 'posix'], env: trustedCache() });
     expect(shown).toMatchObject({ exit: 0, stderr: '' });
-    mkdirSync(join(root, 'home', '.cache'));
-    expect(spawnSync('sh', ['-c', shown.stdout], { env: environment({ FAKE_EXIT: '9' }), cwd: join(root, 'repo') }).status).toBe(9);
-    expect(readdirSync(join(root, 'home', '.cache'))).toEqual([]);
-    launch({ driver: 'gemini-cli', command: [process.execPath, gemini.script], args: ['-p', 'go'], options: ['--client-version', '0.61.0'] });
+    expect(spawnSync('sh', ['-c', shown.stdout], { env: environment({ FAKE_EXIT: '9', ...trustedCache() }), cwd: join(root, 'repo') }).status).toBe(9);
+    expect(readdirSync(trustedCache().XDG_CACHE_HOME)).toEqual([]);
+    launch({ driver: 'gemini-cli', command: [process.execPath, gemini.script], args: ['-p', 'go'], options: ['--client-version', '0.61.0'], env: trustedCache() });
     const [first, second] = gemini.starts();
     expect(first!.files).toEqual(second!.files);
     expect(Object.keys(first!.files).sort()).toEqual(['policy.toml', 'settings.json']);
@@ -277,18 +287,33 @@ describe('the report', () => {
 });
 
 describe('private files', () => {
-  const cacheOf = () => (process.platform === 'darwin' ? join(root, 'home', 'Library', 'Caches') : process.platform === 'win32' ? join(root, 'home') : join(root, 'home', '.cache'));
-
-  it('are the owner\'s, hold no secret, and are gone afterwards', () => {
+  it.skipIf(rootsHome === undefined || process.platform === 'darwin')('hold no secret, and are gone afterwards', () => {
     const gemini = fakeClient(join(root, 'gemini'), 'gemini.js', '0.61.0\n');
     writeFileSync(join(root, 'repo', 'mcpolicy.toml'), plainSpec);
-    const run = launch({ driver: 'gemini-cli', command: [process.execPath, gemini.script], args: ['-p', 'go'], env: { FAKE_EXIT: '3' } });
+    const run = launch({ driver: 'gemini-cli', command: [process.execPath, gemini.script], args: ['-p', 'go'], env: { FAKE_EXIT: '3', ...trustedCache() } });
     expect(run).toMatchObject({ exit: 3, stdout: '' });
     const [start] = gemini.starts();
     expect(Object.keys(start!.files).sort()).toEqual(['policy.toml', 'settings.json']);
     expect(JSON.stringify(start!.files)).not.toContain(secret);
-    expect(start!.env['GEMINI_CLI_SYSTEM_SETTINGS_PATH']).toContain(cacheOf());
-    expect(readdirSync(join(cacheOf(), 'mcpolicy')).filter((name) => name.startsWith('run-'))).toEqual([]);
+    const { XDG_CACHE_HOME: cache } = trustedCache();
+    expect(start!.env['GEMINI_CLI_SYSTEM_SETTINGS_PATH']).toContain(cache);
+    expect(readdirSync(join(cache, 'mcpolicy')).filter((name) => name.startsWith('run-'))).toEqual([]);
+  });
+
+  it('are the owner\'s', async () => {
+    const { path, remove } = await makePrivateFolder(join(root, 'home'), [{ name: 'a', text: 'x' }, { name: 'b' }]);
+    expect([readFileSync(join(path, 'a'), 'utf8'), readdirSync(join(path, 'b'))]).toEqual(['x', []]);
+    if (process.platform !== 'win32') expect(['', 'a', 'b'].map((name) => statSync(join(path, name)).mode & 0o777)).toEqual([0o700, 0o600, 0o700]);
+    await remove();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it.each([[[]], [['--client-version', '0.61.0', '--print', 'posix']]])('that the client would skip stop the run: %j', (options) => {
+    const gemini = fakeClient(join(root, 'gemini'), 'gemini.js', '0.61.0\n');
+    writeFileSync(join(root, 'repo', 'mcpolicy.toml'), plainSpec);
+    const run = launch({ driver: 'gemini-cli', options, command: [process.execPath, gemini.script], args: ['-p', 'go'] });
+    expect([run.exit, run.stdout, gemini.starts()]).toEqual([125, '', []]);
+    expect(run.stderr).toContain('MCP514');
   });
 
   it('of Copilot CLI are a fresh home, and the variable that allows everything is gone', () => {
@@ -302,12 +327,12 @@ describe('private files', () => {
   });
 
   it('that cannot be written stop the run', () => {
-    const gemini = fakeClient(join(root, 'gemini'), 'gemini.js', '0.61.0\n');
+    const copilot = fakeClient(join(root, 'copilot'), 'copilot.js', 'GitHub Copilot CLI 1.0.102.\n');
     writeFileSync(join(root, 'repo', 'mcpolicy.toml'), plainSpec);
     writeFileSync(join(root, 'file'), '');
     const cache = process.platform === 'win32' ? { LOCALAPPDATA: join(root, 'file') } : process.platform === 'darwin' ? { HOME: join(root, 'file') } : { XDG_CACHE_HOME: join(root, 'file') };
-    const run = launch({ driver: 'gemini-cli', command: [process.execPath, gemini.script], args: ['-p', 'go'], env: cache });
-    expect([run.exit, gemini.starts()]).toEqual([125, []]);
+    const run = launch({ driver: 'copilot-cli', command: [process.execPath, copilot.script], args: ['-p', 'go'], env: cache });
+    expect([run.exit, copilot.starts()]).toEqual([125, []]);
     expect(run.stderr).toContain('MCP513');
   });
 });

@@ -147,7 +147,11 @@ describe('what stays of Gemini CLI\'s files', () => {
   it.each([
     ['settings of the administrator, whose place the run takes', { 'system/etc/gemini-cli/settings.json': '{}' }, ['MCP414 managed replaced']],
     ['rules of the administrator', { 'system/etc/gemini-cli/policies/a.toml': '' }, ['MCP414 managed policies']],
-    ['a trusted server of that name', { 'home/.gemini/settings.json': settings({ mcpServers: { docs: { command: 'x', trust: true } } }) }, ['MCP406 user mcpServers.docs.trust']],
+    ['a trusted server of that name', { 'home/.gemini/settings.json': settings({ mcpServers: { docs: { command: 'x', trust: true } } }) }, ['MCP403 user mcpServers.docs.command', 'MCP406 user mcpServers.docs.trust']],
+    ['another address under that name', { 'repo/.gemini/settings.json': settings({ mcpServers: { docs: { httpUrl: 'https://example.test/mcp' } } }) }, ['MCP403 project mcpServers.docs.httpUrl']],
+    ['another socket under that name', { 'home/.gemini/settings.json': settings({ mcpServers: { docs: { tcp: 'example.test:1' } } }) }, ['MCP403 user mcpServers.docs.tcp']],
+    ['other arguments under that name', { 'home/.gemini/settings.json': settings({ mcpServers: { docs: { command: 'docs-server', args: ['x'] } } }) }, ['MCP403 user mcpServers.docs.args']],
+    ['the very server', { 'home/.gemini/settings.json': settings({ mcpServers: { docs: { command: 'docs-server' } } }) }, []],
     ['a list that approves servers', { 'repo/.gemini/settings.json': settings({ mcp: { allowed: ['docs'] } }) }, ['MCP406 project mcp.allowed']],
     ['a hook', { 'home/.gemini/settings.json': settings({ hooks: {} }) }, ['MCP413 user hooks']],
     ['a server under a name that takes keys of others', { 'home/.gemini/settings.json': settings({ mcpServers: { my_docs: { command: 'x' } } }) }, ['MCP414 user mcpServers.my_docs']],

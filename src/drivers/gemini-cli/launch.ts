@@ -9,6 +9,7 @@ export const launch: Launcher = {
   programs: ['gemini'],
   packages: ['@google/gemini-cli'],
   options: options(),
+  shortsCluster: true,
   versionOf: (printed) => /^(\d+\.\d+\.\d+(?:[-+]\S*)?)[^\S\n]*$/m.exec(printed)?.[1],
   minimums: () => [{ version: '0.31.0', what: 'rules for tools of servers' }],
   interpret,
@@ -20,12 +21,14 @@ export const launch: Launcher = {
 
 /**
  * `--policy` replaces the user's own rules. The system's settings win over all others, replace a server of the same name as a
- * whole, and shut off the modes in which rules do not count.
+ * whole, and shut off the modes in which rules do not count. The client takes that file from root only
+ * (isFileAndDirectorySecureSync in 0.61.0).
  */
 function overlay({ policy = {}, settings = {} }: ProjectedDocuments): Overlay {
   return {
     words: ['--policy', { file: 'policy.toml' }, '--approval-mode', 'default'],
     env: [{ name: 'GEMINI_CLI_SYSTEM_SETTINGS_PATH', value: { file: 'settings.json' } }],
+    filesOwnedBy: 0,
     files: [
       { name: 'policy.toml', format: 'toml', value: policy },
       { name: 'settings.json', format: 'json', value: { ...settings, security: { disableYoloMode: true, disableAlwaysAllow: true } } },

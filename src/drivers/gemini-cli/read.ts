@@ -7,9 +7,9 @@ import { decideByRules, isSimple, reachOf, rulesOf, toolNamesOf } from './rules.
 import { settingsRemarks } from './settings-remarks.js';
 
 /** Keys that together say how Gemini CLI reaches a server. */
-export const transportKeys = ['command', 'args', 'env', 'cwd', 'httpUrl', 'url', 'headers', 'oauth'] as const;
+export const transportKeys = ['command', 'args', 'env', 'cwd', 'httpUrl', 'url', 'tcp', 'headers', 'oauth'] as const;
 /** Those among them that name the program or address itself. */
-export const endpointKeys = ['command', 'args', 'cwd', 'httpUrl', 'url'] as const;
+export const endpointKeys = ['command', 'args', 'cwd', 'httpUrl', 'url', 'tcp'] as const;
 
 /** Everything that a policy file and the settings say about servers and approvals. */
 export function read(documents: readonly NativeDocument[]): Observed {

@@ -22,6 +22,7 @@ const provokedElsewhere: ReadonlyMap<string, string> = new Map([
   ['MCP541', 'test/attach/attach.test.ts'],
   ['MCP542', 'test/attach/attach.test.ts'],
   ['MCP543', 'test/attach/attach.test.ts'],
+  ['MCP544', 'test/attach/attach.test.ts'],
   ['MCP511', 'test/launch/plan.test.ts'],
   ['MCP513', 'test/launch/run.test.ts'],
   ['MCP523', 'test/launch/survey.test.ts'],

@@ -43,7 +43,7 @@ export interface Receipt {
   readonly driver: string;
   readonly servers: readonly string[];
   readonly files: readonly AttachedFile[];
-  /** Set by `detach`, so that detaching twice is told from a wrong id. */
+  /** Set by `detach`, so that detaching twice is told from a wrong id. Servers and files are left out then. */
   readonly isDetached?: true;
 }
 

@@ -9,31 +9,34 @@ import { holdsElement } from './record.js';
 
 /** The text without the attachment, or the entries that somebody changed meanwhile. */
 export type Restored =
-  | { readonly ok: true; readonly text: string }
+  /** `gone`: entries that somebody removed although there had been others before. They stay removed. */
+  | { readonly ok: true; readonly text: string; readonly gone: readonly OwnedEntry[] }
   | { readonly ok: false; readonly changed: readonly OwnedEntry[]; readonly problem?: Extract<Edited, { readonly ok: false }>['problem'] };
 
 /**
  * Takes an attachment out of a file that others may have changed since. Entries that are as attached go back to what was
- * before, entries that are so already stay, and any other state of an owned entry stops everything.
+ * before, entries that are so already or that were removed stay, and any other value of an owned entry stops everything.
  */
 export async function restore(file: AttachedFile, text: string, value: unknown, isUntouched: boolean): Promise<Restored> {
-  if (isUntouched) return { ok: true, text: applySplices(text, file.inverse) };
+  if (isUntouched) return { ok: true, text: applySplices(text, file.inverse), gone: [] };
   const states = file.owned.map((entry) => ({ entry, state: stateOf(entry, value) }));
   const changed = states.filter(({ state }) => state === 'changed').map(({ entry }) => entry);
   if (changed.length > 0) return { ok: false, changed };
   const attached = states.filter(({ state }) => state === 'attached').map(({ entry }) => entry);
-  if (attached.length === 0) return { ok: true, text };
+  const gone = states.filter(({ state }) => state === 'gone').map(({ entry }) => entry);
+  if (attached.length === 0) return { ok: true, text, gone };
   const edited = await edit(file.format, text, attached.map((entry) => undo(entry, value, file)));
   if (!edited.ok) return { ok: false, changed: [], problem: edited.problem };
-  return { ok: true, text: await closest(file, text, edited.text) };
+  return { ok: true, text: await closest(file, text, edited.text), gone };
 }
 
-type State = 'attached' | 'restored' | 'changed';
+type State = 'attached' | 'restored' | 'gone' | 'changed';
 
 function stateOf(entry: OwnedEntry, document: unknown): State {
   const current = entry.element === undefined ? valueAt(document, entry.path) : holdsElement(document, entry.path, entry.element) ? entry.element : undefined;
   if (sameValue(current, entry.after.value)) return 'attached';
-  return sameValue(current, entry.before.value) ? 'restored' : 'changed';
+  if (sameValue(current, entry.before.value)) return 'restored';
+  return current === undefined ? 'gone' : 'changed';
 }
 
 function undo(entry: OwnedEntry, document: unknown, file: AttachedFile): NativeEdit {

@@ -11,7 +11,7 @@ export const attachCodes = {
   MCP541: {
     family: 'finding',
     title: 'Attached entry was changed',
-    reason: 'Somebody changed an entry that the attachment wrote. Restoring what was there before would destroy that change.',
+    reason: 'Somebody changed an entry that the attachment wrote, or added one that cannot be there without it. Restoring what was there before would destroy that change, or leave a file that the client does not start with.',
     fix: 'Set the entry back by hand, or remove it, then detach again.',
   },
   MCP542: {
@@ -25,5 +25,11 @@ export const attachCodes = {
     title: 'Receipt is damaged',
     reason: 'The receipt of an attachment cannot be read, so it is unknown what should be restored. Nothing was touched.',
     fix: 'Restore the client\'s file by hand, then remove the receipt.',
+  },
+  MCP544: {
+    family: 'note',
+    title: 'Attached entry is gone',
+    reason: 'Somebody removed an entry that had another value before the attachment. It stays removed, and the attachment is detached.',
+    fix: 'Write the old value by hand if it is still wanted.',
   },
 } as const satisfies Record<string, CodeFacts>;

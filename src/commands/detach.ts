@@ -19,14 +19,14 @@ export async function runDetach(ids: readonly string[], options: DetachOptions, 
   if (isAll === ids.length > 0) return usage('name attachments, or say --all', 'See `mcpolicy attach --list`.');
   const chosen = isAll ? await allActive(folder) : await named(ids, folder);
   const lines: string[] = [];
-  const faults: Diagnostic[] = chosen.flatMap((one) => (one.ok ? [] : one.faults));
+  const said: Diagnostic[] = chosen.flatMap((one) => (one.ok ? [] : one.faults));
   for (const one of chosen) {
     if (!one.ok) continue;
     const detached = await detach(one.value, folder, host.cwd);
     if (detached.ok) lines.push(`${one.value.isDetached ? 'was detached' : 'detached    '} ${one.value.id}\n`);
-    else faults.push(...detached.faults);
+    said.push(...(detached.ok ? detached.value : detached.faults));
   }
-  return lines.length === 0 && faults.length > 0 ? refused(faults) : product(lines, faults);
+  return lines.length === 0 && said.length > 0 ? refused(said) : product(lines, said);
 }
 
 async function allActive(folder: string): Promise<readonly Outcome<Receipt>[]> {

@@ -87,6 +87,70 @@ describe('attach and detach', () => {
     expect(text()).toBe(changed);
   });
 
+  it.each(['tools.more]\napproval_mode = "prompt"', 'env]\nA = "b"'])('refuse what somebody added below a server that goes: [mcp_servers.bridge.%s', async (added) => {
+    const id = await attach(specOf('bridge', { open: 'approve' }));
+    const attached = text();
+    const changed = `${attached}\n[mcp_servers.bridge.${added}\n`;
+    writeFileSync(config, changed);
+    const ended = await detach(id);
+    expect(ended).toMatchObject({ exit: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/MCP541.*mcp_servers\.bridge.* was added since/);
+    expect(text()).toBe(changed);
+    writeFileSync(config, `${attached}\n`);
+    expect(await detach(id)).toMatchObject({ exit: 0 });
+    expect(text()).not.toContain('bridge');
+  });
+
+  it('go on where a tool was added to a server that stays', async () => {
+    const id = await attach(specOf('wiki', { find: 'approve' }, 'command = "wiki-server"\nargs = ["--read"]'));
+    const added = '\n[mcp_servers.wiki.tools.more]\napproval_mode = "prompt"\n';
+    writeFileSync(config, `${text()}${added}`);
+    expect(await detach(id)).toMatchObject({ exit: 0 });
+    expect(text()).toBe(`${native}${added}`);
+  });
+
+  it.each<[string, (attached: string) => string]>([
+    ['one entry', (attached) => attached.replace(/\[mcp_servers\.bridge\.tools\.open\]\napproval_mode = "approve"\n/, '')],
+    ['the server', () => native],
+  ])('take what is gone for detached: %s', async (_what, without) => {
+    const id = await attach(specOf('bridge', { open: 'approve', shut: 'approve' }));
+    const changed = without(text());
+    expect(changed).not.toBe(text());
+    writeFileSync(config, `# more\n${changed}`);
+    expect(await detach(id)).toMatchObject({ exit: 0, stderr: '' });
+    expect(text().trimEnd()).toBe(`# more\n${native}`.trimEnd());
+  });
+
+  it.each<[string, (attached: string) => string | undefined]>([
+    ['the entry', (attached) => attached.replace(/\[mcp_servers\.wiki\.tools\.find\]\n.*\n/, '')],
+    ['the content', () => ''],
+    ['the file', () => undefined],
+  ])('leave what somebody removed, and name it: %s', async (_what, without) => {
+    const id = await attach(specOf('wiki', { find: 'approve' }, 'command = "wiki-server"\nargs = ["--read"]'));
+    const changed = without(text());
+    expect(changed).not.toBe(text());
+    if (changed === undefined) rmSync(config);
+    else writeFileSync(config, changed);
+    const ended = await detach(id);
+    expect(ended).toMatchObject({ exit: 0, stdout: `detached     ${id}\n` });
+    expect(ended.stderr).toMatch(/MCP544.*mcp_servers\.wiki\.tools\.find\.approval_mode/);
+    expect(existsSync(config) ? text() : undefined).toBe(changed);
+    expect(await run('attach', '--list', '--state', 'state')).toMatchObject({ exit: 0, stdout: '' });
+  });
+
+  it('keep nothing of the file once it is detached', async () => {
+    const secret = 'sk-do-not-keep-0123456789';
+    writeFileSync(config, native.replace('args = [ "--read" ]', `args = [ "--key", "${secret}" ]`));
+    const before = text();
+    const id = await attach(specOf('wiki', { find: 'approve' }, 'command = "wiki-server"\nargs = ["--read"]'));
+    const receipt = () => readFileSync(join(folder, 'state', `${id}.receipt.json`), 'utf8');
+    expect(receipt()).toContain(secret);
+    expect(await detach(id)).toMatchObject({ exit: 0 });
+    expect(text()).toBe(before);
+    expect(receipt()).not.toMatch(/sk-do-not-keep|wiki|config\.toml/);
+    expect(await detach(id)).toMatchObject({ exit: 0, stdout: `was detached ${id}\n` });
+  });
+
   it('are idempotent, and tell a second detach from a wrong id', async () => {
     const id = await attach(specOf('bridge', { open: 'approve' }));
     expect(await detach(id)).toMatchObject({ exit: 0 });

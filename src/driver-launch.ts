@@ -112,6 +112,8 @@ export interface Launcher {
   readonly isClosed: boolean;
   /** Variables that must not reach the client. */
   withholds(name: string): boolean;
+  /** Whether the client would change this value of a variable that the policy refers to, because it expands it once more. */
+  alters?(value: string): boolean;
   /** The files that count in a run with the overlay. */
   readonly layers: Layers;
   /** Why nobody is asked under this merged config. */

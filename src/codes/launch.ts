@@ -86,6 +86,12 @@ export const launchCodes = {
     reason: 'This client takes such a file only from a folder that it trusts. It would start without the policy\'s servers and settings, and say so in a warning only.',
     fix: 'Use a folder for caches that the client trusts (XDG_CACHE_HOME), or edit the client\'s file with `mcpolicy apply`.',
   },
+  MCP515: {
+    family: 'refused',
+    title: 'Value that the client would change',
+    reason: 'This client expands references in values once more, so the server would get another value than the variable has.',
+    fix: 'Give the variable a value without such signs, or let the server read it from elsewhere.',
+  },
   MCP520: {
     family: 'note',
     title: 'Exception accepted',

@@ -24,6 +24,14 @@ function referred(template: Template): readonly string[] {
   return template.flatMap((part) => (typeof part === 'string' ? [] : [part.env]));
 }
 
+/** Variables whose values would arrive changed. The value itself is never shown. */
+export function alteredVariables(policy: NormalizedPolicy, env: Env, driver: { readonly id: string; readonly title: string }, alters: (value: string) => boolean): readonly Diagnostic[] {
+  return [...referredVariables(policy)].flatMap(([name, servers]) => {
+    if (!alters(env[name] ?? '')) return [];
+    return servers.map((server): Diagnostic => ({ code: 'MCP515', message: `server ${quote(server)}: ${driver.title} would expand what the value of ${quote(name)} holds`, subject: { driver: driver.id, server } }));
+  });
+}
+
 /** Variables that are not set, or empty: the client would start all the same. */
 export function missingVariables(policy: NormalizedPolicy, env: Env, driver: string): readonly Diagnostic[] {
   return [...referredVariables(policy)].flatMap(([name, servers]) => {

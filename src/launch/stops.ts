@@ -4,7 +4,7 @@ import type { NormalizedPolicy } from '../model.js';
 import { quote } from '../quote.js';
 import type { Stop } from './accept.js';
 import { readClientWords } from './client-words.js';
-import { missingVariables, type Env } from './environment.js';
+import { alteredVariables, missingVariables, type Env } from './environment.js';
 import type { Launchable } from './launchable.js';
 import type { LaunchFacts, LaunchOptions } from './plan.js';
 import { sessionChange } from './session.js';
@@ -22,6 +22,7 @@ export function stopsOf({ driver, launcher }: Launchable, policy: NormalizedPoli
     ...final(session === undefined ? [] : [session]),
     ...final(facts.version === undefined ? [] : versionFindings(launcher, driver, policy, facts.version)),
     ...final(missingVariables(policy, env, driver.id)),
+    ...final(launcher.alters === undefined ? [] : alteredVariables(policy, env, driver, launcher.alters)),
     ...[...line.findings, ...meaning.findings].map((finding) => argumentStop(finding, driver)),
     ...(facts.layers?.wider ?? []).map(layerStop),
     ...final(facts.layers?.missing ?? []),

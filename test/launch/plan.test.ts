@@ -20,6 +20,22 @@ beforeAll(async () => { declaredDocs = await policyOf(docs); });
 const plan = (argv: readonly string[], options: LaunchOptions = {}, facts: LaunchFacts = known, policy = declaredDocs) => planLaunch(policy, codex, {}, argv, options, facts);
 const codes = (planned: ReturnType<typeof plan>) => planned.findings.map(({ code }) => code);
 
+describe('a variable whose value the client would expand', () => {
+  it.each([
+    ['Claude Code', claudeCode, 'claude', '2.1.332', 'a${HOME}', true],
+    ['Claude Code', claudeCode, 'claude', '2.1.332', 'a$HOME', false],
+    ['Gemini CLI', geminiCli, 'gemini', '0.61.0', 'a$HOME', true],
+    ['Gemini CLI', geminiCli, 'gemini', '0.61.0', '%TEMP%', true],
+    ['Gemini CLI', geminiCli, 'gemini', '0.61.0', '100%', false],
+    ['Codex', codex, 'codex', '0.171.0', 'a${HOME}', false],
+  ])('stops %s (%#)', async (_title, driver, program, version, value, stops) => {
+    const policy = await policyOf('[mcpServers.web]\nurl = "https://example.test/mcp"\nbearerTokenEnv = "WEB_TOKEN"\n');
+    const { findings } = planLaunch(policy, driver, { WEB_TOKEN: value }, [program], {}, { ...known, version });
+    expect(findings.filter(({ code }) => code === 'MCP515')).toHaveLength(stops ? 1 : 0);
+    expect(JSON.stringify(findings)).not.toContain(value);
+  });
+});
+
 describe('a planned run of Codex', () => {
   it('carries the policy in one argument in front of the user\'s own', () => {
     const planned = plan(['codex', '-m', 'x', 'go']);

@@ -17,6 +17,7 @@ export const launch: Launcher = {
   interpret,
   overlay,
   isClosed: true,
+  alters: (value) => value.includes('${'),
   withholds,
   layers,
 };

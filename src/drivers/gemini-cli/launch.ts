@@ -15,6 +15,7 @@ export const launch: Launcher = {
   interpret,
   overlay,
   isClosed: true,
+  alters: (value) => value.includes('$') || /%\w+%/.test(value),
   withholds: () => false,
   layers,
 };

@@ -29,17 +29,22 @@ function realOf(folder: string): string {
   }
 }
 
+/** A folder that is not there yet has no fault; one that cannot be looked at may have any. */
 function faultOf(path: string, owner: number): string | undefined {
-  const [link, target] = [seen(lstatSync, path), seen(statSync, path)];
+  const link = look(lstatSync, path);
+  const target = look(statSync, path);
+  if (link === 'unknown' || target === 'unknown') return `nobody can tell who owns ${JSON.stringify(path)}`;
   if (target === undefined) return undefined;
   if (target.uid !== owner || (link?.isSymbolicLink() === true && link.uid !== owner)) return `${JSON.stringify(path)} belongs to somebody else`;
   return (target.mode & writableByOthers) === 0 ? undefined : `others can write to ${JSON.stringify(path)}`;
 }
 
-function seen(look: (path: string) => Stats, path: string): Stats | undefined {
+type Look = (path: string, options: { readonly throwIfNoEntry: false }) => Stats | undefined;
+
+function look(stat: Look, path: string): Stats | 'unknown' | undefined {
   try {
-    return look(path);
+    return stat(path, { throwIfNoEntry: false });
   } catch {
-    return undefined;
+    return 'unknown';
   }
 }

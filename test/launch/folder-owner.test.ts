@@ -28,6 +28,8 @@ describe('a folder whose files a client of root takes', () => {
       expect(distrustOf(join(folder, 'open', 'new'), 0, 0)).toContain('others can write');
       symlinkSync(join(folder, 'open'), join(folder, 'shut', 'link'));
       expect(distrustOf(join(folder, 'shut', 'link', 'new'), 0, 0)).toContain('others can write');
+      symlinkSync(join(folder, 'shut', 'loop'), join(folder, 'shut', 'loop'));
+      expect(distrustOf(join(folder, 'shut', 'loop', 'new'), 0, 0)).toContain('nobody can tell');
     } finally {
       rmSync(folder, { recursive: true });
     }

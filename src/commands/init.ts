@@ -24,7 +24,10 @@ export async function runInit(options: InitOptions, host: Host): Promise<Command
   if (taken.length > 0) return refused(taken.map((file) => ({ code: 'MCP110', message: 'there is a spec already', at: { file } })));
   const seen = await look(host);
   if (seen.diagnostics.some(isFault)) return refused(seen.diagnostics);
-  const outer = await outerSpec(host.cwd);
+  const found = await discoverSpec(host.cwd);
+  if (!found.ok && found.faults.some(({ code }) => code !== 'MCP101')) return refused(found.faults);
+  // The spec that counts here as long as this folder has none. */
+  const outer = found.ok ? shownPath(found.value, host.cwd) : undefined;
   if (outer !== undefined && seen.found.length === 0) return refused([{ code: 'MCP110', message: 'there is a spec already, for the folders below it too', at: { file: outer } }]);
   const { value, notes } = propose(seen.found);
   const kept = await withoutRefused(value);
@@ -34,12 +37,6 @@ export async function runInit(options: InitOptions, host: Host): Promise<Command
   if (!checked.ok) return refused([...diagnostics, ...checked.faults]);
   if (options.yes !== true && !(await agrees(text, host))) return product([text], [...diagnostics, { code: 'MCP423', message: `${name} was not written` }]);
   return written(text, Object.hasOwn(kept.value, 'targets'), diagnostics, host);
-}
-
-/** The spec that counts here as long as this folder has none. */
-async function outerSpec(cwd: string): Promise<string | undefined> {
-  const found = await discoverSpec(cwd);
-  return found.ok ? shownPath(found.value, cwd) : undefined;
 }
 
 function shadowing(outer: string): Diagnostic {
